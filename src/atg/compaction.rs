@@ -3,6 +3,9 @@
 //! with dropping, and a test that kills nothing new is left out. What is left is run against every mutant, which the
 //! report needs anyway, and shows how few of these tests do for all ([`cover`]).
 //!
+//! At the end it is asked how few of all tests do whose rows were whole at some time, those that were left out, merged or changed
+//! among them ([`Seen`]): a suite that is larger says so.
+//!
 //! What the simulator only guesses, a run to a limit, was shown by a whole run when a test was kept for it, and is
 //! not run again. Such a test is often kept for its other kills; where it is not, the tests that are kept are asked
 //! whether they show it as well, within a counted effort, since such runs cost all the steps that there are. If they do
@@ -11,14 +14,18 @@
 
 use std::collections::BTreeSet;
 
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+
 use crate::atg::plan::Compaction;
 use crate::atg::{cover, merging, pruning};
+use crate::driver::Driver;
 use crate::engine::EngineError;
 use crate::engine::company;
 use crate::engine::matrix;
 use crate::engine::session::Session;
 use crate::engine::subject::{Kills, MutantIndex, Runner};
-use crate::engine::suite::{Simulated, Test};
+use crate::engine::suite::{Fewest, Simulated, Test};
 use crate::engine::verdict::{KillKind, Verdict};
 use crate::exec::mutant_set::MutantSet;
 
@@ -32,35 +39,78 @@ const AT_ONCE: usize = 4;
 /// Drops tests while every mutant stays killed in the way its verdict says.
 pub fn compact(session: &mut Session<'_>, how: &Compaction<'_>) -> Result<(), EngineError> {
     let before = session.tests().iter().any(|test| test.shared).then(|| session.tests().to_vec());
-    make_smaller(session, how)?;
+    let is_choice = session.tests().len() > 1;
+    let mut seen = Seen::default();
+    make_smaller(session, how, &mut seen)?;
     if let Some(before) = before
         && !company::passes(&mut session.subject().runner(), session.tests())
     {
         session.change_tests(|_| before);
-        keep_needed(session);
+        keep_needed(session, &mut seen);
     }
+    session.fewest = if is_choice { seen.fewest(session) } else { None };
     Ok(())
 }
 
-fn make_smaller(session: &mut Session<'_>, how: &Compaction<'_>) -> Result<(), EngineError> {
+fn make_smaller(session: &mut Session<'_>, how: &Compaction<'_>, seen: &mut Seen) -> Result<(), EngineError> {
     // One test is the smallest suite that there is.
     if session.tests().len() > 1 {
         reverse_order(session);
-        keep_needed(session);
+        keep_needed(session, seen);
         if let Some(generator) = how.generator() {
             merging::merge(session, generator, how.asks())?;
-            keep_needed(session);
+            keep_needed(session, seen);
         }
     }
     pruning::prune(session);
-    keep_needed(session);
+    keep_needed(session, seen);
     Ok(())
 }
 
-fn keep_needed(session: &mut Session<'_>) {
+fn keep_needed(session: &mut Session<'_>, seen: &mut Seen) {
     matrix::complete(session);
+    seen.add(session);
     let needed = needed(&wanted(session), session.tests());
     keep(session, &needed);
+}
+
+/// The tests of which some were chosen, each once, with what it kills as it has to stay killed.
+///
+/// Of what only a whole run shows not every test was asked, and a test that was not may show it, too; so such mutants
+/// ask for nothing here, and the bound holds for what all the tests were asked of.
+#[derive(Default)]
+struct Seen {
+    /// By driver, and by the numbers of the checks that the test does without.
+    kills: IndexMap<(Driver, Vec<usize>), MutantSet, FxBuildHasher>,
+    /// What was shown by a whole run alone.
+    shown: MutantSet,
+}
+
+impl Seen {
+    /// Adds the session's tests, whose rows are whole.
+    fn add(&mut self, session: &Session<'_>) {
+        let wanted = wanted(session);
+        for test in session.tests() {
+            test.shown.iter().for_each(|&(mutant, _)| self.shown.insert(mutant));
+            let kills = test.simulated.kills.iter();
+            let kills = kills.filter(|&&(mutant, kind)| wanted[mutant as usize] == Some(kind));
+            let test = (test.driver.clone(), test.code.left_out.clone());
+            self.kills.insert(test, kills.map(|&(mutant, _)| mutant).collect());
+        }
+    }
+
+    /// `None`: there is nothing that all of them were asked of.
+    fn fewest(&self, session: &Session<'_>) -> Option<Fewest> {
+        let wanted = wanted(session);
+        let mut need: MutantSet = matrix::asked_of_all(session)
+            .iter()
+            .filter(|&mutant| wanted[mutant as usize].is_some_and(KillKind::counts))
+            .collect();
+        need.remove_all(&self.shown);
+        let kills: Vec<MutantSet> = self.kills.values().cloned().collect();
+        let least = cover::bounded(&need, &kills).least;
+        (least > 0).then_some(Fewest { least, candidates: kills.len() })
+    }
 }
 
 /// Leaves out the tests that are not `kept`.
@@ -88,7 +138,7 @@ fn needed(wanted: &[Option<KillKind>], tests: &[Test]) -> Vec<bool> {
         need.clone().all(|mutant| kills.iter().any(|kills| kills.contains(mutant))),
         "a kill that no row of the matrix shows"
     );
-    let needed = cover::smallest(&need.collect(), &kills);
+    let needed = cover::bounded(&need.collect(), &kills).tests;
     (0..tests.len()).map(|test| needed.contains(&test)).collect()
 }
 

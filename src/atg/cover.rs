@@ -2,11 +2,17 @@
 //! First the table is reduced: a mutant that is killed wherever another is asks for nothing, nor is a test needed that
 //! kills nothing but what another kills, too. Then a greedy cover is improved while a counted number of branches lasts;
 //! no cover is smaller than mutants that have no test in common.
+//!
+//! A [`Cover`] knows how small it could be: where the branches came to their end, as small as it is; else as its mutants without a common
+//! test, and what is left open as an integer program ([`program`]), say.
+
+mod program;
 
 use std::cmp::Reverse;
 
 use fixedbitset::FixedBitSet;
 
+use crate::atg::cover::program::Program;
 use crate::exec::code::MutantIndex;
 use crate::exec::mutant_set::MutantSet;
 
@@ -15,21 +21,50 @@ const BRANCHES: usize = 10_000;
 /// With more mutants, none of which is killed by the same tests as another, the greedy cover is as good as it gets.
 const MANY_ROWS: usize = 2_000;
 
+/// Tests that kill all that is needed, and how many it takes.
+pub(super) struct Cover {
+    /// By position.
+    pub(super) tests: Vec<usize>,
+    /// No choice of tests that kills as much is smaller.
+    pub(super) least: usize,
+}
+
 /// Some of the tests, by position in `kills`, that kill all of `need` that any of them kills. Of tests that kill
 /// the same of it the first is taken.
 pub(super) fn smallest(need: &MutantSet, kills: &[MutantSet]) -> Vec<usize> {
-    let table = Table::new(need, kills);
-    let best = table.greedy();
-    let (tests, mutants) = (kills.len(), table.rows.len());
-    if mutants > MANY_ROWS {
-        return best;
+    Search::within(BRANCHES, need, kills).best
+}
+
+/// The same, or fewer tests where not all branches could be looked at; and how many it takes at the least.
+pub(super) fn bounded(need: &MutantSet, kills: &[MutantSet]) -> Cover {
+    bounded_within(BRANCHES, need, kills)
+}
+
+fn bounded_within(branches: usize, need: &MutantSet, kills: &[MutantSet]) -> Cover {
+    let search = Search::within(branches, need, kills);
+    let least = if search.is_whole() { search.best.len() } else { search.apart_in_all() };
+    let cover = Cover { tests: search.best, least };
+    if cover.is_smallest() { cover } else { cover.sharpened(&Program::new(&search.table.rows)) }
+}
+
+impl Cover {
+    const fn is_smallest(&self) -> bool {
+        self.tests.len() <= self.least
     }
-    let mut search = Search { table, best, chosen: Vec::new(), branches: 0 };
-    let mut left = FixedBitSet::with_capacity(mutants);
-    left.insert_range(..);
-    search.run(&left, &FixedBitSet::with_capacity(tests));
-    search.best.sort_unstable();
-    search.best
+
+    /// What the program adds: what its relaxation shows, and where that leaves something open its branches.
+    fn sharpened(mut self, program: &Program<'_>) -> Self {
+        self.least = self.least.max(program.relaxed().unwrap_or_default());
+        if self.is_smallest() {
+            return self;
+        }
+        let Some(solved) = program.solve(&self.tests) else { return self };
+        if solved.tests.len() < self.tests.len() {
+            self.tests = solved.tests;
+        }
+        self.least = self.least.max(solved.least).min(self.tests.len());
+        self
+    }
 }
 
 /// The mutants that ask for something: each of the others is killed by every test that kills one of these. Of those that
@@ -141,9 +176,46 @@ struct Search {
     best: Vec<usize>,
     chosen: Vec<usize>,
     branches: usize,
+    /// Those that it may look at.
+    most: usize,
 }
 
 impl Search {
+    /// That has come to its end.
+    fn within(most: usize, need: &MutantSet, kills: &[MutantSet]) -> Self {
+        let table = Table::new(need, kills);
+        let best = table.greedy();
+        let mut search = Self { table, best, chosen: Vec::new(), branches: 0, most };
+        if !search.has_many_rows() {
+            search.run(&search.all_rows(), &search.no_test());
+            search.best.sort_unstable();
+        }
+        search
+    }
+
+    const fn has_many_rows(&self) -> bool {
+        self.table.rows.len() > MANY_ROWS
+    }
+
+    fn all_rows(&self) -> FixedBitSet {
+        let mut rows = FixedBitSet::with_capacity(self.table.rows.len());
+        rows.insert_range(..);
+        rows
+    }
+
+    fn no_test(&self) -> FixedBitSet {
+        FixedBitSet::with_capacity(self.table.columns.len())
+    }
+
+    /// Whether no branch was left out: then no cover is smaller than the best.
+    const fn is_whole(&self) -> bool {
+        !self.has_many_rows() && self.branches <= self.most
+    }
+
+    fn apart_in_all(&self) -> usize {
+        self.apart(&self.all_rows(), &self.no_test())
+    }
+
     /// `left`: the rows that are not killed yet; `banned`: the tests with which all has been tried.
     fn run(&mut self, left: &FixedBitSet, banned: &FixedBitSet) {
         if left.is_clear() {
@@ -160,7 +232,7 @@ impl Search {
         let mut banned = banned.clone();
         for test in tests {
             self.branches += 1;
-            if self.branches > BRANCHES {
+            if self.branches > self.most {
                 return;
             }
             let mut rest = left.clone();
@@ -221,6 +293,35 @@ mod tests {
         }
     }
 
+    /// Branches that are all there are for tables as small as these, and so few that some are left out.
+    const LIMITS: [usize; 4] = [BRANCHES, 8, 1, 0];
+
+    proptest! {
+        #[test]
+        fn no_bound_is_above_the_fewest_tests_whether_branches_run_out_or_not(
+            // Few tests of each mutant, and many mutants: greedy choices are often wrong.
+            rows in prop::collection::vec(prop::collection::vec(0..11_u32, 2..5), 8..24),
+        ) {
+            let need = MutantSet::all(rows.len());
+            let killed = |test: u32| (0..).zip(&rows).filter(move |(_, row)| row.contains(&test));
+            let kills: Vec<MutantSet> = (0..11).map(|test| killed(test).map(|(at, _)| at).collect()).collect();
+            let fewest = fewest(&need, &kills);
+            for branches in LIMITS {
+                let search = Search::within(branches, &need, &kills);
+                let relaxed = Program::new(&search.table.rows).relaxed().expect("a small table");
+                prop_assert!(search.apart_in_all() <= fewest && relaxed <= fewest);
+                prop_assert!(!search.is_whole() || search.best.len() == fewest);
+                let cover = bounded_within(branches, &need, &kills);
+                // Where the search does not decide a table as small as these, the program does.
+                prop_assert_eq!((cover.tests.len(), cover.least), (fewest, fewest));
+                let mut left = need.clone();
+                cover.tests.iter().for_each(|&at| left.remove_all(&kills[at]));
+                prop_assert!(kills.iter().all(|kills| kills.common(&left) == 0), "what a test kills is left out");
+            }
+            prop_assert_eq!(bounded(&need, &kills).tests, smallest(&need, &kills));
+        }
+    }
+
     proptest! {
         #[test]
         fn tests_that_kill_what_is_demanding_kill_all_that_is_killed_at_all(
@@ -249,5 +350,43 @@ mod tests {
         // The first kills the most, and needs two others beside it.
         let kills = [of(&[0, 1, 3, 4]), of(&[0, 1, 2]), of(&[3, 4, 5])];
         assert_eq!(smallest(&MutantSet::all(6), &kills), [1, 2]);
+    }
+
+    /// Of seven points and seven lines each two lines meet, so no two are apart; weights of a third show that it takes three points.
+    #[test]
+    fn weights_say_more_than_rows_that_are_apart() {
+        let of = |lines: [u32; 3]| lines.into_iter().collect::<MutantSet>();
+        let kills: Vec<MutantSet> =
+            (0..7).map(|point| of([point, (point + 1) % 7, (point + 3) % 7])).collect();
+        let search = Search::within(1, &MutantSet::all(7), &kills);
+        assert_eq!((search.apart_in_all(), Program::new(&search.table.rows).relaxed()), (1, Some(3)));
+    }
+
+    /// The points of a plane of three elements to a side, and its lines: each three points in one direction. To meet each line takes five points;
+    /// the relaxation asks for three, and no more than three lines are apart.
+    #[test]
+    fn what_branches_leave_open_the_program_decides() {
+        let lines: Vec<Vec<u32>> = (0..3)
+            .flat_map(|slope| (0..3).map(move |at| (0..3).map(|x| x * 3 + (slope * x + at) % 3).collect()))
+            .chain((0..3).map(|x| (0..3).map(|y| x * 3 + y).collect()))
+            .collect();
+        let through =
+            |point: u32| (0..12).filter(|&line: &u32| lines[line as usize].contains(&point)).collect();
+        let kills: Vec<MutantSet> = (0..9).map(through).collect();
+        let need = MutantSet::all(12);
+        let search = Search::within(1, &need, &kills);
+        assert!(!search.is_whole(), "the branches did not run out");
+        let program = Program::new(&search.table.rows);
+        let relaxed = program.relaxed().expect("a small table");
+        assert_eq!((search.apart_in_all(), relaxed), (3, 3));
+        let cover = bounded_within(1, &need, &kills);
+        assert_eq!((cover.tests.len(), cover.least), (5, 5));
+        let all: Vec<usize> = (0..9).collect();
+        assert_eq!(
+            program.solve(&all).expect("a small table").tests.len(),
+            5,
+            "a cover that is too large is improved"
+        );
+        assert_eq!(bounded(&need, &kills).tests, smallest(&need, &kills));
     }
 }

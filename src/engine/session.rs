@@ -26,7 +26,7 @@ use crate::engine::guesses::Guesses;
 use crate::engine::pass::PassKind;
 use crate::engine::reason::{NoProof, Reason, SearchEnd, Survives};
 use crate::engine::subject::{MutantIndex, Runner, Subject};
-use crate::engine::suite::Test;
+use crate::engine::suite::{Fewest, Test};
 use crate::engine::verdict::{Equivalent, EquivalentUpTo, Verdict};
 use crate::exec::mutant_set::MutantSet;
 use crate::index::IndexVec;
@@ -137,6 +137,8 @@ pub struct Session<'s> {
     /// A mutant that was proven equivalent and is killed: an error of ours.
     contradiction: Option<MutantIndex>,
     tests: Vec<Test>,
+    /// Of the suite that compaction left; `None`: there was nothing to choose.
+    pub fewest: Option<Fewest>,
     /// The live mutants that some candidate infects.
     infected: MutantSet,
     /// The first of these candidates, and the tests: what to look around from for others.
@@ -247,6 +249,7 @@ impl<'s> Session<'s> {
             messages: MutantSet::default(),
             contradiction: None,
             tests: Vec::new(),
+            fewest: None,
             infected: MutantSet::default(),
             seeds: Vec::new(),
             known_tests: BTreeMap::new(),

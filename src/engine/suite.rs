@@ -45,3 +45,12 @@ impl Test {
         }
     }
 }
+
+/// How few tests do for what a suite kills, of those that were seen when it was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fewest {
+    /// No choice of the candidates that kills as much is smaller.
+    pub least: usize,
+    /// The tests that there were to choose from.
+    pub candidates: usize,
+}

@@ -16,7 +16,7 @@ use crate::report::json::{
     VerdictKind, VerdictReport,
 };
 use crate::report::junit::Declared;
-use crate::report::{audit, checks, junit, labels, list};
+use crate::report::{audit, checks, cover, junit, labels, list};
 use crate::roa::mroa::Depth;
 use crate::sema::flow;
 use crate::sema::implementers::Stub;
@@ -63,6 +63,7 @@ pub(super) fn empty(program: &Program, class: Option<ClassId>, seed: Option<u64>
         coverage: IndexMap::new(),
         mcdc: Vec::new(),
         jacoco: None,
+        cover: Vec::new(),
         lower_bounds: Vec::new(),
         collapsed: Vec::new(),
         tests: Vec::new(),
@@ -215,6 +216,7 @@ fn of_session(session: &Session<'_>, matrix: &Matrix, passes: Vec<PassReport>, s
     let equivalent = verdicts().filter(|v| v.verdict == VerdictKind::Equivalent).count();
     report.score = score(killed, report.mutants.len() - equivalent).filter(|_| !session.has_no_test());
     report.passes = passes;
+    report.cover = cover::of(session).into_iter().collect();
     debug_assert_eq!(audit::problems(&report), Vec::<String>::new());
     report
 }

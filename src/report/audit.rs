@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::report::json::{KillKind, MutantReport, Report, TestReport, VerdictKind};
-use crate::report::{labels, lower_bound};
+use crate::report::{cover, labels, lower_bound};
 
 /// What does not add up in a report with verdicts; nothing in a report of ours.
 pub fn problems(report: &Report) -> Vec<String> {
@@ -24,6 +24,7 @@ pub fn problems(report: &Report) -> Vec<String> {
     problems.extend(of_labels(report));
     problems.extend(killers.keys().map(|id| format!("a test kills {id}, which is no mutant")));
     problems.extend(of_counts(report));
+    problems.extend(cover::problems(report));
     problems.extend(lower_bound::problems(report));
     problems
 }

@@ -13,6 +13,7 @@ use crate::engine::bmc::counts::FormulaCounts;
 use crate::engine::explorer::PathCounts;
 pub use crate::exec::vm::KillKind;
 pub use crate::report::collapse::CollapseReport;
+pub use crate::report::cover::CoverReport;
 pub use crate::report::jacoco::JacocoReport;
 pub use crate::report::labels::{CoverageReport, LabelReport};
 pub use crate::report::lower_bound::LowerBoundReport;
@@ -50,6 +51,9 @@ pub struct Report {
     /// Of MC/DC: which conditions are shown to decide alone.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub mcdc: Vec<ShownReport>,
+    /// By class: how few of the tests do that compaction saw, where it had a choice.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cover: Vec<CoverReport>,
     /// By class: how few tests a suite may have at the least, where something is proven.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lower_bounds: Vec<LowerBoundReport>,

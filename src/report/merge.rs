@@ -47,6 +47,7 @@ fn add(whole: &mut Report, mut part: Report) {
     whole.mutants.extend(part.mutants);
     whole.labels.extend(part.labels);
     labels::sum_up(whole);
+    whole.cover.extend(part.cover);
     whole.lower_bounds.extend(part.lower_bounds);
     whole.collapsed.extend(part.collapsed);
     whole.tests.extend(part.tests);

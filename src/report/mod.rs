@@ -12,7 +12,7 @@
 //! | `explain`: what is known, why, and the search | `known`, `explanation`, `equivalence`, `decided`, `search` |
 //! | a mutant, a variable, a term for a reader | `change`, `names`, `words`, `count`, `share` |
 //! | graphs and their drawing | `graphs`, `drawing`, `svg` |
-//! | bounds on suites, goals reached together | `lower_bound`, `collapse` |
+//! | bounds on suites, goals reached together | `cover`, `lower_bound`, `collapse` |
 //! | JaCoCo's missed branches, methods processed | `jacoco`, `processed` |
 //! | writing files | `file` |
 
@@ -23,6 +23,7 @@ pub mod checks;
 pub mod collapse;
 pub mod comparison;
 pub mod count;
+pub mod cover;
 pub mod decided;
 pub mod drawing;
 pub mod equivalence;

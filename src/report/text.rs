@@ -8,8 +8,8 @@ use indexmap::IndexMap;
 use crate::report::change::change;
 use crate::report::count::{count, verb};
 use crate::report::json::{
-    CollapseReport, JacocoReport, KillKind, LabelReport, LowerBoundReport, MutantReport, PassReport, Report,
-    VerdictKind,
+    CollapseReport, CoverReport, JacocoReport, KillKind, LabelReport, LowerBoundReport, MutantReport,
+    PassReport, Report, VerdictKind,
 };
 use crate::report::labels::{Scope, place};
 use crate::report::mcdc::Shown;
@@ -86,6 +86,7 @@ fn summary(text: &mut String, report: &Report) {
     if !report.labels.is_empty() {
         text.push_str(&coverage(report));
     }
+    text.extend(report.cover.iter().map(CoverReport::render));
     text.extend(report.lower_bounds.iter().map(LowerBoundReport::render));
     text.extend(report.collapsed.iter().map(CollapseReport::render));
     localities(text, &report.passes);

@@ -1,6 +1,7 @@
 //! Passes and compaction, on programs that are hard on them.
 
 mod comparisons;
+mod cover;
 mod effort;
 mod exhaust;
 mod global;

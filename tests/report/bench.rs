@@ -294,6 +294,7 @@ pub(crate) fn report() -> Report {
         coverage: Default::default(),
         mcdc: Vec::new(),
         jacoco: None,
+        cover: Vec::new(),
         lower_bounds: Vec::new(),
         collapsed: Vec::new(),
         failed: Vec::new(),
