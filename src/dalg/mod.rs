@@ -18,7 +18,7 @@
 //! | **the main loop**, the decision tree | `search` | §3.4.6, §3.5 iv to vii, Fig. 3.8 |
 //! | subtasks, the subtask stack | `subtask` | §3.3.7 |
 //! | what comes of a turn: killed, conflict, blocked, spent, … | `outcome` | §3.5 vi and vii |
-//! | a subtask that was begun, the next branch, backtrack limits | `attempt`, with `asking` and `alternatives` | §3.5 vi, §3.3.9 |
+//! | a subtask that was begun, the next branch, backtrack limits | `attempt`, `asking`, `alternatives` | §3.5 vi, §3.3.9 |
 //! | a solution, what it implies, that it is not taken again | `solution` | §3.5 vi |
 //! | MEE subtasks | `excitation` | §3.4.2 |
 //! | what holds where a region is entered | `entry_facts` | |
@@ -30,7 +30,7 @@
 //! | the UEL, DU-pair justification | `uel` | §3.3.6, §4.3.3 |
 //! | possible concrete values and their history | `possible_values` | §4.3.2, §4.3.4 |
 //! | which solution is asked for | `solving` | §4.3.5.4 |
-//! | what a search is lent; what it counts, tells and learns | `problem`; `ledger` | |
+//! | what a search is lent; what it counts, tells and learns | `problem`, `ledger` | |
 //! | the switches and the limits | `switches` | ch. 4 |
 //! | what a search proves that finds no test | `refutation` | |
 //! | the search told as a tree | `story`, `telling` | Fig. 3.10 |

@@ -45,6 +45,9 @@ pub struct LoadOptions {
     /// The class path and the JDK: what they have is asked for last.
     pub class_files: Option<Arc<ClassFiles>>,
     pub assertions: Assertions,
+    /// Methods that are not processed run from the class files of their sources. Not on for users: analyses of statics, of
+    /// constants and of the numbers of anonymous classes do not know such code yet, so that tests could rest on what is not so.
+    pub runs_unprocessed: bool,
 }
 
 impl Program {
@@ -93,6 +96,7 @@ fn load_with(
         load_with_types(|types| {
             let mut loader = Loader::new(options).with_types(types);
             loader.program.tables.runs_class_files = runs_class_files;
+            loader.program.tables.runs_unprocessed = options.runs_unprocessed;
             load(loader)
         })
     };

@@ -60,6 +60,8 @@ pub(super) struct Tables {
     pub descriptors: FxHashMap<MethodId, Name>,
     /// Whether code may have objects of compiled classes, so that their code may run.
     pub runs_class_files: bool,
+    /// Whether what is not processed runs from class files.
+    pub runs_unprocessed: bool,
     /// Whether code of the user's is not processed ([`unprocessed`](crate::sema::unprocessed)).
     pub has_unprocessed: OnceLock<bool>,
     /// Its class files.

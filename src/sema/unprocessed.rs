@@ -10,9 +10,15 @@ impl Program {
     /// Whether there is one in the files given that can run only from a class file.
     pub(super) fn needs_class_files(&self) -> bool {
         let has_jdk = || self.class_files.as_ref().is_some_and(|files| files.has_jdk());
-        !self.runs_class_files()
+        self.tables.runs_unprocessed
+            && !self.runs_class_files()
             && has_jdk()
             && self.methods.ids().any(|m| self.is_unprocessed(m, Role::Given))
+    }
+
+    /// Whether they run ([`LoadOptions::runs_unprocessed`](crate::sema::load::LoadOptions::runs_unprocessed)).
+    pub fn runs_unprocessed(&self) -> bool {
+        self.tables.runs_unprocessed
     }
 
     /// Whether there is one in code of the user's that something comes to.
@@ -31,7 +37,7 @@ impl Program {
 
     /// The class files of the user's sources, where some method has to run from one: made when first asked for.
     pub fn class_files_of_sources(&self) -> Option<&ClassFiles> {
-        if !self.has_unprocessed() {
+        if !self.runs_unprocessed() || !self.has_unprocessed() {
             return None;
         }
         self.tables.class_files_of_sources.get_or_init(|| self.compile_sources()).as_ref()

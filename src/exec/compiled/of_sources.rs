@@ -27,6 +27,9 @@ impl Compiled {
 
     /// What runs in the place of a method whose body is not processed.
     pub(in crate::exec) fn unprocessed(&self, layouts: &Layouts, method: MethodId) -> Option<&RunMethod> {
+        if !self.program.runs_unprocessed() {
+            return None;
+        }
         let class = self.program.methods[method].class;
         // The class file's constructor has the initialisers in it, whose mutants it would not know.
         if self.program.methods[method].is_constructor() && has_processed_initializer(&self.program, class) {

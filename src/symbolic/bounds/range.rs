@@ -27,10 +27,14 @@ impl Range {
         Self { low: self.low.min(other.low), high: self.high.max(other.high) }
     }
 
-    /// Itself, or all values of the type if the result may wrap around.
+    /// Itself, or all values of the type if the result may wrap around. An empty range stays empty, and near the type's values:
+    /// it comes of assumptions that contradict each other, and what is computed of it must not grow without end.
     pub(super) fn within(self, ty: PrimitiveType) -> Self {
         let all = Self::of_type(ty);
-        if self.low >= all.low && self.high <= all.high { self } else { all }
+        match self.low >= all.low && self.high <= all.high {
+            true => Self { low: self.low.min(all.high + 1), high: self.high.max(all.low - 1) },
+            false => all,
+        }
     }
 }
 
@@ -39,10 +43,12 @@ pub(super) fn binary(op: BinaryOperator, ty: PrimitiveType, l: Range, r: Range) 
     use BinaryOperator as Op;
     let all = Range::of_type(ty);
     match op {
-        Op::Add => Range { low: l.low + r.low, high: l.high + r.high }.within(ty),
-        Op::Sub => Range { low: l.low - r.high, high: l.high - r.low }.within(ty),
+        // Where what is assumed contradicts itself, a range is empty, and its ends may lie anywhere.
+        Op::Add => Range { low: l.low.saturating_add(r.low), high: l.high.saturating_add(r.high) }.within(ty),
+        Op::Sub => Range { low: l.low.saturating_sub(r.high), high: l.high.saturating_sub(r.low) }.within(ty),
         Op::Mul => {
-            let corners = [l.low * r.low, l.low * r.high, l.high * r.low, l.high * r.high];
+            let corners = [(l.low, r.low), (l.low, r.high), (l.high, r.low), (l.high, r.high)]
+                .map(|(l, r)| l.saturating_mul(r));
             corners
                 .iter()
                 .fold(Range { low: corners[0], high: corners[0] }, |range, &c| {
@@ -52,8 +58,8 @@ pub(super) fn binary(op: BinaryOperator, ty: PrimitiveType, l: Range, r: Range) 
         }
         // Below the divisor, with the sign of the dividend.
         Op::Rem if r.low > 0 => Range {
-            low: if l.low >= 0 { 0 } else { l.low.max(1 - r.high) },
-            high: if l.high <= 0 { 0 } else { l.high.min(r.high - 1) },
+            low: if l.low >= 0 { 0 } else { l.low.max(1_i128.saturating_sub(r.high)) },
+            high: if l.high <= 0 { 0 } else { l.high.min(r.high.saturating_sub(1)) },
         },
         Op::Div if r.low > 0 => {
             Range { low: if l.low >= 0 { 0 } else { l.low }, high: if l.high <= 0 { 0 } else { l.high } }
@@ -71,9 +77,9 @@ pub(super) fn binary(op: BinaryOperator, ty: PrimitiveType, l: Range, r: Range) 
 
 /// The least number of the form 2ⁿ − 1 that is no less.
 fn ones_up_to(value: i128) -> i128 {
-    let mut ones = 0;
+    let mut ones: i128 = 0;
     while ones < value {
-        ones = 2 * ones + 1;
+        ones = ones.saturating_mul(2).saturating_add(1);
     }
     ones
 }

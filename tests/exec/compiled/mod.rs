@@ -93,7 +93,11 @@ fn run_here(
         let class_path = ClassPath::parse(class_path).expect("a class path");
         let home = JavaHome::at(jdk.home()).expect("a JDK");
         let files = ClassFiles::open(&class_path, Some(&home)).expect("an image");
-        let options = LoadOptions { class_files: Some(Arc::new(files)), ..LoadOptions::default() };
+        let options = LoadOptions {
+            class_files: Some(Arc::new(files)),
+            runs_unprocessed: true,
+            ..LoadOptions::default()
+        };
         let call = match has_main {
             true => format!("{{ {name}.main(new String[0]); return \"\"; }}"),
             false => format!("{{ return {name}.run(k); }}"),

@@ -96,7 +96,7 @@ class Mixed {
 fn options(home: &std::path::Path) -> LoadOptions {
     let home = JavaHome::at(home).expect("a JDK");
     let files = ClassFiles::open(&ClassPath::default(), Some(&home)).expect("an image");
-    LoadOptions { class_files: Some(Arc::new(files)), ..LoadOptions::default() }
+    LoadOptions { class_files: Some(Arc::new(files)), runs_unprocessed: true, ..LoadOptions::default() }
 }
 
 fn not_processed(options: &LoadOptions) -> Vec<String> {
