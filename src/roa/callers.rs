@@ -184,6 +184,11 @@ impl<'p> Bodies<'p> {
         &self.typed
     }
 
+    /// Whether some code is not supported.
+    pub(super) const fn has_unprocessed(&self) -> bool {
+        !self.texts.is_empty()
+    }
+
     /// Whether code that is not supported may name a member.
     pub(super) fn may_name(&self, name: &str) -> bool {
         self.texts.iter().any(|text| may_name(text, name))

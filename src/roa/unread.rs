@@ -37,9 +37,21 @@ pub(super) fn unread_fields(program: &Program) -> BTreeSet<FieldId> {
             let read = fields_read(body);
             unread.retain(|field| !read.contains(field));
         }
-        unread.retain(|field| !is_inside(field) || !bodies.may_name(&program.fields[*field].name));
+        unread.retain(|field| !is_inside(field) || !may_be_named(program, &bodies, *field));
     }
     unread
+}
+
+/// Whether code that is not processed may read the field. That of a captured local it reads by the local's name, and that of
+/// the object around it by no name at all.
+fn may_be_named(program: &Program, bodies: &Bodies<'_>, field: FieldId) -> bool {
+    let declared = &program.fields[field];
+    let captured = program.captured(declared.class).iter().find(|&&(_, own)| own == field);
+    match captured {
+        Some((local, _)) => bodies.may_name(local),
+        None if declared.modifiers.has(Modifiers::SYNTHETIC) => bodies.has_unprocessed(),
+        None => bodies.may_name(&declared.name),
+    }
 }
 
 fn may_be_unread(program: &Program, field: FieldId) -> bool {

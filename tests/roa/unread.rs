@@ -96,3 +96,11 @@ fn a_call_on_what_a_refused_class_may_be_proves_nothing() {
         "static <T> Rule other(T t) { return new Rule() { T kept = t; public int f(int x) { return x; } }; }";
     assert!(!is_proven(&members(anonymous)));
 }
+
+/// What is not processed reads a captured local by the local's own name.
+#[test]
+fn a_local_that_a_class_in_code_captures_is_read_by_what_is_not_processed_there() {
+    let captured = "interface Rule { int f(int x); } static int f(int a) { final int k = «3 + 1¦3 * 1»;
+        Rule r = new Rule() { public int f(int x) { return x + k; } }; return r.f(a); }";
+    assert!(!is_proven(captured));
+}
