@@ -42,13 +42,8 @@ pub(super) fn compile(
     javac.args(["-proc:none", "-nowarn", "-g:none", "-encoding", "UTF-8", "-d"]).arg(&made);
     javac.arg("-classpath").arg(joined(class_path)?);
     javac.arg("-sourcepath").arg(joined(&roots.into_iter().flatten().collect::<Vec<_>>())?);
-    let status = javac
-        .args(&files)
-        .current_dir(folder.path())
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status()?;
+    let status =
+        javac.args(&files).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status()?;
     if !status.success() {
         return Ok(None);
     }

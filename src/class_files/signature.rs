@@ -69,8 +69,6 @@ pub struct MethodSignature {
     pub throws: Vec<TypeSignature>,
 }
 
-impl ClassTypeSignature {}
-
 /// The letter of a primitive type.
 pub const fn letter(ty: PrimitiveType) -> char {
     match ty {

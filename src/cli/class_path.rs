@@ -4,6 +4,8 @@ use std::fmt::Display;
 use std::path::Path;
 use std::sync::Arc;
 
+use serde_json::{Value, json};
+
 use crate::class_files::ClassFiles;
 use crate::class_files::class_path::ClassPath;
 use crate::class_files::java_home::{JavaHome, NoJdk};
@@ -19,13 +21,15 @@ const MAVEN: &str = "--maven";
 /// What names the first entries of a class path, and these.
 type Named = (&'static str, ClassPath);
 
-/// What runs may have had of others, for the report: they are the same only where these are. Of a program that names nothing
-/// of theirs nothing is said.
+/// What there is of others' classes, for the report: results are the same only where these are.
 pub(super) fn say(report: &mut Report, program: &Program) {
-    let Some(files) = program.class_files.as_ref().filter(|_| program.runs_class_files()) else { return };
+    let Some(files) = &program.class_files else { return };
     report.options.extend(files.jdk_version().map(|version| ("jdk".into(), version.into())));
-    let entry = |(path, checksum): (&Path, u32)| serde_json::json!({ "path": path.display().to_string(), "checksum": format!("{checksum:08x}") });
-    let class_path: Vec<_> = files.class_path().map(entry).collect();
+    let entry = |(path, checksum): (&Path, u32)| {
+        let (path, checksum) = (path.display().to_string(), format!("{checksum:08x}"));
+        json!({ "path": path, "checksum": checksum })
+    };
+    let class_path: Vec<Value> = files.class_path().map(entry).collect();
     if !class_path.is_empty() {
         report.options.insert("class_path".into(), class_path.into());
     }

@@ -50,8 +50,6 @@ pub struct Known {
     pub code: String,
 }
 
-impl Known {}
-
 /// What a container of the JDK is to its `equals`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Shape {

@@ -43,8 +43,6 @@ pub struct Unrolled {
     pub region: BitSet<NodeId>,
 }
 
-impl Unrolled {}
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnrollError {
     #[error("a loop with more than one entry")]

@@ -37,10 +37,6 @@ fn add(whole: &mut Report, mut part: Report) {
             whole.files.push(file);
         }
     }
-    // What classes of others there are is told only of programs that name some.
-    for (name, value) in part.options {
-        whole.options.entry(name).or_insert(value);
-    }
     whole.failed.extend(part.failed);
     whole.unfinished.extend(part.unfinished);
     whole.methods.extend(part.methods);

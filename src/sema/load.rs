@@ -72,7 +72,7 @@ impl Program {
         at: usize,
         options: &LoadOptions,
     ) -> Result<Program, Vec<Diagnostic>> {
-        with_stack(|| load_with(options, |loader| loader.load_one(beside, at)))
+        with_stack(|| load_with_types(|types| Loader::new(options).with_types(types).load_one(beside, at)))
     }
 }
 
@@ -83,25 +83,8 @@ fn load_files(
 ) -> Result<Program, Vec<Diagnostic>> {
     with_stack(|| {
         let trees = parse_all(files)?;
-        load_with(options, |loader| loader.load(trees.clone(), with_implementers))
+        load_with_types(|types| Loader::new(options).with_types(types).load(trees.clone(), with_implementers))
     })
-}
-
-/// Loads, and once more where it shows only then that code of class files has to run.
-fn load_with(
-    options: &LoadOptions,
-    load: impl Fn(Loader) -> Result<Program, Vec<Diagnostic>>,
-) -> Result<Program, Vec<Diagnostic>> {
-    let load = |runs_class_files: bool| {
-        load_with_types(|types| {
-            let mut loader = Loader::new(options).with_types(types);
-            loader.program.tables.runs_class_files = runs_class_files;
-            loader.program.tables.runs_unprocessed = options.runs_unprocessed;
-            load(loader)
-        })
-    };
-    let program = load(false)?;
-    if program.needs_class_files() { load(true) } else { Ok(program) }
 }
 
 fn parse_all(files: Vec<SourceFile>) -> Result<Vec<CompilationUnit>, Vec<Diagnostic>> {
@@ -241,7 +224,7 @@ impl Loader {
             fields: IndexVec::new(),
             methods: IndexVec::new(),
             well_known: WellKnown::all(none),
-            tables: Tables::default(),
+            tables: Tables { runs_unprocessed: options.runs_unprocessed, ..Tables::default() },
             bodies: IndexVec::new(),
             type_numbers: OnceLock::new(),
             tried: BTreeMap::new(),

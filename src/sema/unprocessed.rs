@@ -1,5 +1,6 @@
-//! Methods of the user's that are not processed: they run from class files, which a JDK makes of their sources (DESIGN §14).
-//! Only what lies in them is not mutated, and nothing is proven of what calls them.
+//! Methods of the user's that are not processed: where it is asked for
+//! ([`LoadOptions::runs_unprocessed`](crate::sema::load::LoadOptions::runs_unprocessed)), they run from class files, which a JDK makes
+//! of their sources (DESIGN §14).
 
 use crate::class_files::{ClassFiles, ToCompile};
 use crate::index::Id as _;
@@ -7,48 +8,33 @@ use crate::sema::program::{BodyState, MethodId, MethodSource, Program, Role};
 use crate::syntax::tree::CompilationUnit;
 
 impl Program {
-    /// Whether there is one in the files given that can run only from a class file.
-    pub(super) fn needs_class_files(&self) -> bool {
-        let has_jdk = || self.class_files.as_ref().is_some_and(|files| files.has_jdk());
-        self.tables.runs_unprocessed
-            && !self.runs_class_files()
-            && has_jdk()
-            && self.methods.ids().any(|m| self.is_unprocessed(m, Role::Given))
-    }
-
-    /// Whether they run ([`LoadOptions::runs_unprocessed`](crate::sema::load::LoadOptions::runs_unprocessed)).
-    pub fn runs_unprocessed(&self) -> bool {
-        self.tables.runs_unprocessed
-    }
-
     /// Whether there is one in code of the user's that something comes to.
     fn has_unprocessed(&self) -> bool {
-        let is_one = |m| [Role::Given, Role::SourcePath].into_iter().any(|role| self.is_unprocessed(m, role));
+        let is_one = |method| self.is_unprocessed(method);
         *self.tables.has_unprocessed.get_or_init(|| self.methods.ids().any(is_one))
     }
 
-    fn is_unprocessed(&self, method: MethodId, role: Role) -> bool {
+    fn is_unprocessed(&self, method: MethodId) -> bool {
         let m = &self.methods[method];
         matches!(m.source, MethodSource::Code(_))
-            && self.role(m.class) == role
+            && is_of_user(self.role(m.class))
             && !self.tables.unreached.contains(method.index())
             && matches!(self.body(method), BodyState::Unsupported(_))
     }
 
     /// The class files of the user's sources, where some method has to run from one: made when first asked for.
     pub fn class_files_of_sources(&self) -> Option<&ClassFiles> {
-        if !self.runs_unprocessed() || !self.has_unprocessed() {
+        if !self.tables.runs_unprocessed || !self.has_unprocessed() {
             return None;
         }
         self.tables.class_files_of_sources.get_or_init(|| self.compile_sources()).as_ref()
     }
 
     fn compile_sources(&self) -> Option<ClassFiles> {
-        let is_ours = |role: Role| matches!(role, Role::Given | Role::SourcePath);
         let sources: Vec<(String, &str, &str)> = self
             .units
             .iter()
-            .filter(|unit| is_ours(unit.role))
+            .filter(|unit| is_of_user(unit.role))
             .filter_map(|unit| {
                 let source = &unit.tree.source;
                 Some((package_of(&unit.tree), source.path.file_name()?.to_str()?, &*source.text))
@@ -58,6 +44,10 @@ impl Program {
             sources.iter().map(|(package, file, text)| ToCompile { package, file, text }).collect();
         self.class_files.as_ref()?.of_sources(&sources, self.tables.source_root.as_deref())
     }
+}
+
+const fn is_of_user(role: Role) -> bool {
+    matches!(role, Role::Given | Role::SourcePath)
 }
 
 fn package_of(tree: &CompilationUnit) -> String {

@@ -168,6 +168,26 @@ fn a_file_that_names_nothing_of_the_jdk_has_the_same_report_with_it() {
     assert_eq!(report("none"), report(jdk.home().to_str().unwrap()));
 }
 
+#[test]
+fn the_report_says_what_of_others_there_was() {
+    let Some(jdk) = Jdk::standard() else {
+        return jdk::skipped("the_report_says_what_of_others_there_was", "JDK");
+    };
+    let folder = folder_with(&[("Unit.java", UNIT)]);
+    let options = |text: &str| {
+        compile(&jdk, folder.path(), "lib/Box.java", text);
+        let arguments =
+            ["generate", "Unit.java", "--engine", "random", "--json", "-cp", "classes", "--out", "out"];
+        let home = jdk.home().to_str().unwrap();
+        json(folder.path(), &[&arguments[..], &["--force", "--jdk", home]].concat())["options"].clone()
+    };
+    let (before, changed) = (options(BOX), options(&BOX.replace("size += n", "size -= n")));
+    assert!(before["jdk"].as_str().unwrap().starts_with(&jdk.feature().to_string()), "{before}");
+    assert_eq!(before["class_path"][0]["path"], "classes");
+    assert_ne!(before["class_path"], changed["class_path"]);
+    assert_eq!(before["class_path"], options(BOX)["class_path"]);
+}
+
 /// With a JDK a class of the library has all that the JDK's has; without one, what it lacks is told.
 #[test]
 fn what_the_library_lacks_of_a_class_the_jdk_has() {

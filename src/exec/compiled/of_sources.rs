@@ -27,9 +27,6 @@ impl Compiled {
 
     /// What runs in the place of a method whose body is not processed.
     pub(in crate::exec) fn unprocessed(&self, layouts: &Layouts, method: MethodId) -> Option<&RunMethod> {
-        if !self.program.runs_unprocessed() {
-            return None;
-        }
         let class = self.program.methods[method].class;
         // The class file's constructor has the initialisers in it, whose mutants it would not know.
         if self.program.methods[method].is_constructor() && has_processed_initializer(&self.program, class) {
@@ -64,9 +61,8 @@ impl Compiled {
     pub(super) fn file_of_source(&self, layouts: &Layouts, class: ClassId) -> Option<&RunClass> {
         let place = self.of_sources.get(class).filter(|_| self.is_of_user(class))?;
         if place.get().is_none() {
-            let name = self.name_of(class);
-            // The one of javac is certainly of this source; another may lie on the class path.
-            let file = self.find_of_sources(&name).or_else(|| self.files.find(&name).ok().flatten());
+            // One that lies on the class path may be of an older source.
+            let file = self.find_of_sources(&self.name_of(class));
             let mut growing = self.lock();
             if place.get().is_none() {
                 let linked = file.and_then(|file| self.link_file(&mut growing, layouts, class, file, 0));

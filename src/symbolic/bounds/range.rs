@@ -43,10 +43,10 @@ pub(super) fn binary(op: BinaryOperator, ty: PrimitiveType, l: Range, r: Range) 
     use BinaryOperator as Op;
     let all = Range::of_type(ty);
     match op {
-        // Where what is assumed contradicts itself, a range is empty, and its ends may lie anywhere.
-        Op::Add => Range { low: l.low.saturating_add(r.low), high: l.high.saturating_add(r.high) }.within(ty),
-        Op::Sub => Range { low: l.low.saturating_sub(r.high), high: l.high.saturating_sub(r.low) }.within(ty),
+        Op::Add => Range { low: l.low + r.low, high: l.high + r.high }.within(ty),
+        Op::Sub => Range { low: l.low - r.high, high: l.high - r.low }.within(ty),
         Op::Mul => {
+            // Where what is assumed contradicts itself, a range is empty, and its ends may lie anywhere.
             let corners = [(l.low, r.low), (l.low, r.high), (l.high, r.low), (l.high, r.high)]
                 .map(|(l, r)| l.saturating_mul(r));
             corners
@@ -58,8 +58,8 @@ pub(super) fn binary(op: BinaryOperator, ty: PrimitiveType, l: Range, r: Range) 
         }
         // Below the divisor, with the sign of the dividend.
         Op::Rem if r.low > 0 => Range {
-            low: if l.low >= 0 { 0 } else { l.low.max(1_i128.saturating_sub(r.high)) },
-            high: if l.high <= 0 { 0 } else { l.high.min(r.high.saturating_sub(1)) },
+            low: if l.low >= 0 { 0 } else { l.low.max(1 - r.high) },
+            high: if l.high <= 0 { 0 } else { l.high.min(r.high - 1) },
         },
         Op::Div if r.low > 0 => {
             Range { low: if l.low >= 0 { 0 } else { l.low }, high: if l.high <= 0 { 0 } else { l.high } }
@@ -77,9 +77,9 @@ pub(super) fn binary(op: BinaryOperator, ty: PrimitiveType, l: Range, r: Range) 
 
 /// The least number of the form 2ⁿ − 1 that is no less.
 fn ones_up_to(value: i128) -> i128 {
-    let mut ones: i128 = 0;
+    let mut ones = 0;
     while ones < value {
-        ones = ones.saturating_mul(2).saturating_add(1);
+        ones = 2 * ones + 1;
     }
     ones
 }
@@ -93,5 +93,23 @@ fn shifted_by(op: BinaryOperator, ty: PrimitiveType, l: Range, count: i128) -> R
         BinaryOperator::Ushr if l.low < 0 && by > 0 => Range { low: 0, high: (1 << (bits - by)) - 1 },
         BinaryOperator::Ushr if l.low < 0 => l,
         _ => Range { low: l.low >> by, high: l.high >> by },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_computed_of_an_empty_range_does_not_grow_without_end() {
+        let long = PrimitiveType::Long;
+        let all = Range::of_type(long);
+        let empty = Range { low: all.high + 1, high: all.low - 1 };
+        let mut range = Range { low: 1 << 70, high: -(1 << 70) };
+        for op in [BinaryOperator::Mul, BinaryOperator::Add, BinaryOperator::Sub, BinaryOperator::Mul] {
+            range = binary(op, long, range, empty);
+            assert!(range.low.abs() <= 1 << 64 && range.high.abs() <= 1 << 64, "{op:?}: {range:?}");
+        }
+        assert_eq!(Range { low: 1 << 100, high: -5 }.within(long), Range { low: all.high + 1, high: -5 });
     }
 }

@@ -78,26 +78,25 @@ fn on_the_jvm(jdk: &Jdk, folder: &Path, names: &[&str], inputs: usize) -> Vec<St
 fn here(jdk: &Jdk, folder: &Path, name: &str, inputs: usize) -> Vec<Given> {
     let text = std::fs::read_to_string(folder.join(format!("{name}.java"))).expect("its source");
     let has_main = text.contains("static void main(");
-    run_here(jdk, &folder.display().to_string(), None, (name, has_main), inputs)
+    run_here(&options(jdk, &folder.display().to_string()), None, (name, has_main), inputs)
+}
+
+/// The classes of a class path, and the JDK's.
+fn options(jdk: &Jdk, class_path: &str) -> LoadOptions {
+    let class_path = ClassPath::parse(class_path).expect("a class path");
+    let home = JavaHome::at(jdk.home()).expect("a JDK");
+    let files = ClassFiles::open(&class_path, Some(&home)).expect("an image");
+    LoadOptions { class_files: Some(Arc::new(files)), ..LoadOptions::default() }
 }
 
 /// Runs a class from its source, where it is given, or from the class path.
 fn run_here(
-    jdk: &Jdk,
-    class_path: &str,
+    options: &LoadOptions,
     source: Option<&str>,
     (name, has_main): (&str, bool),
     inputs: usize,
 ) -> Vec<Given> {
     with_stack(|| {
-        let class_path = ClassPath::parse(class_path).expect("a class path");
-        let home = JavaHome::at(jdk.home()).expect("a JDK");
-        let files = ClassFiles::open(&class_path, Some(&home)).expect("an image");
-        let options = LoadOptions {
-            class_files: Some(Arc::new(files)),
-            runs_unprocessed: true,
-            ..LoadOptions::default()
-        };
         let call = match has_main {
             true => format!("{{ {name}.main(new String[0]); return \"\"; }}"),
             false => format!("{{ return {name}.run(k); }}"),
@@ -106,7 +105,7 @@ fn run_here(
         let file = SourceFile::new("Caller.java".into(), text);
         let source = source.map(|text| SourceFile::new(format!("{name}.java").into(), text.to_owned()));
         let files = std::iter::once(file).chain(source).collect();
-        let program = match Program::load(files, &options) {
+        let program = match Program::load(files, options) {
             Ok(program) => Arc::new(program),
             Err(errors) => {
                 panic!("{}", errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
@@ -154,12 +153,24 @@ fn run(program: &Program, code: &ProgramCode, k: usize) -> Given {
 
 /// Compiles classes and runs them from their sources; what they give must be what the JVM gives, and all can be followed.
 pub(super) fn sources_give_the_same(jdk: &Jdk, sources: &[(&str, &str)], inputs: usize) {
-    let compared = compare_sources(jdk, sources, inputs);
+    assert_all_followed(jdk, &compare_sources(jdk, sources, inputs));
+}
+
+fn assert_all_followed(jdk: &Jdk, compared: &Compared) {
     assert!(compared.ended.is_empty(), "on JDK {}: {:#?}", jdk.feature(), compared.ended);
 }
 
 /// Compiles classes and runs them from their sources; what can be followed must be what the JVM gives.
 pub(super) fn compare_sources(jdk: &Jdk, sources: &[(&str, &str)], inputs: usize) -> Compared {
+    compare_sources_with(&options(jdk, ""), jdk, sources, inputs)
+}
+
+fn compare_sources_with(
+    options: &LoadOptions,
+    jdk: &Jdk,
+    sources: &[(&str, &str)],
+    inputs: usize,
+) -> Compared {
     let folder = tempfile::tempdir().expect("a folder");
     let named: Vec<_> = sources.iter().map(|(n, t)| ((*n).to_owned(), (*t).to_owned())).collect();
     compile(jdk, folder.path(), &named);
@@ -167,7 +178,7 @@ pub(super) fn compare_sources(jdk: &Jdk, sources: &[(&str, &str)], inputs: usize
     let theirs = on_the_jvm(jdk, folder.path(), &names, inputs);
     let mut compared = Compared { same: 0, ended: Vec::new() };
     for ((name, text), theirs) in sources.iter().zip(theirs.chunks(inputs)) {
-        let ours = run_here(jdk, "", Some(text), (name, false), inputs);
+        let ours = run_here(options, Some(text), (name, false), inputs);
         compared.add(jdk, name, &ours, theirs);
     }
     compared

@@ -1,16 +1,11 @@
 //! Methods that are not processed run from the class files of their sources, and the rest of their class from the source.
 
-use std::sync::Arc;
-
-use jatpg::class_files::ClassFiles;
-use jatpg::class_files::class_path::ClassPath;
-use jatpg::class_files::java_home::JavaHome;
 use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::{BodyState, Program};
 use jatpg::syntax::source::SourceFile;
 use jatpg::syntax::stack::with_stack;
 
-use super::{jdks, sources_give_the_same};
+use super::{assert_all_followed, compare_sources, compare_sources_with, jdks, options};
 
 /// An inner class of a generic superclass is what the front end lacks here: each method that makes one is not processed.
 const ALL_KINDS: &str = r#"
@@ -93,12 +88,6 @@ class Mixed {
 }
 "#;
 
-fn options(home: &std::path::Path) -> LoadOptions {
-    let home = JavaHome::at(home).expect("a JDK");
-    let files = ClassFiles::open(&ClassPath::default(), Some(&home)).expect("an image");
-    LoadOptions { class_files: Some(Arc::new(files)), runs_unprocessed: true, ..LoadOptions::default() }
-}
-
 fn not_processed(options: &LoadOptions) -> Vec<String> {
     with_stack(|| {
         let file = SourceFile::new("Mixed.java".into(), ALL_KINDS.to_owned());
@@ -112,11 +101,15 @@ fn not_processed(options: &LoadOptions) -> Vec<String> {
 #[test]
 fn what_is_not_processed_runs_from_the_class_file_of_its_source() {
     for jdk in jdks("exec::compiled::unprocessed") {
-        let left_out = not_processed(&options(jdk.home()));
+        let options = LoadOptions { runs_unprocessed: true, ..options(&jdk, "") };
+        let left_out = not_processed(&options);
         for name in ["first", "kind", "fails"] {
             assert!(left_out.iter().any(|found| found == name), "{name} is processed: {left_out:?}");
         }
         assert!(!left_out.iter().any(|found| found == "own" || found == "run"), "{left_out:?}");
-        sources_give_the_same(&jdk, &[("Mixed", ALL_KINDS)], 6);
+        let ran = compare_sources_with(&options, &jdk, &[("Mixed", ALL_KINDS)], 6);
+        assert_all_followed(&jdk, &ran);
+        // It is not on by itself.
+        assert_eq!(compare_sources(&jdk, &[("Mixed", ALL_KINDS)], 6).same, 0);
     }
 }
