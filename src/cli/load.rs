@@ -295,7 +295,7 @@ impl Files {
     /// The package and the name of each top-level class that a file declares.
     pub(super) fn classes(&self, at: usize) -> impl Iterator<Item = (String, String)> + '_ {
         let file = self.beside.file(at);
-        let package = file.package.iter().map(|ident| &*ident.name).collect::<Vec<_>>().join(".");
+        let package = file.package_name();
         let outermost = file.types.iter().filter(|decl| decl.outer.is_none());
         outermost.map(move |decl| (package.clone(), decl.name.name.to_string()))
     }

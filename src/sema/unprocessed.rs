@@ -5,7 +5,6 @@
 use crate::class_files::{ClassFiles, ToCompile};
 use crate::index::Id as _;
 use crate::sema::program::{BodyState, MethodId, MethodSource, Program, Role};
-use crate::syntax::tree::CompilationUnit;
 
 impl Program {
     /// Whether there is one in code of the user's that something comes to.
@@ -37,7 +36,7 @@ impl Program {
             .filter(|unit| is_of_user(unit.role))
             .filter_map(|unit| {
                 let source = &unit.tree.source;
-                Some((package_of(&unit.tree), source.path.file_name()?.to_str()?, &*source.text))
+                Some((unit.tree.package_name(), source.path.file_name()?.to_str()?, &*source.text))
             })
             .collect();
         let sources: Vec<ToCompile<'_>> =
@@ -48,8 +47,4 @@ impl Program {
 
 const fn is_of_user(role: Role) -> bool {
     matches!(role, Role::Given | Role::SourcePath)
-}
-
-fn package_of(tree: &CompilationUnit) -> String {
-    tree.package.iter().map(|part| &*part.name).collect::<Vec<_>>().join(".")
 }

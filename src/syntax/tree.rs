@@ -98,6 +98,13 @@ pub struct CompilationUnit {
     pub is_module: bool,
 }
 
+impl CompilationUnit {
+    /// `java.util`, or nothing.
+    pub fn package_name(&self) -> String {
+        self.package.iter().map(|part| &*part.name).collect::<Vec<_>>().join(".")
+    }
+}
+
 /// `module a.b { … }`
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ModuleDecl {
