@@ -95,6 +95,18 @@ impl ClassCode {
         self.constants.get(usize::from(index))?.as_ref()
     }
 
+    /// The field that the method of this number reads and gives, where it does nothing else: `return this.f;`.
+    pub fn field_read(&self, number: usize) -> Option<&Member> {
+        match self.method(number)?.bytes[..] {
+            // `aload_0`, `getfield`, and `ireturn` to `areturn`.
+            [0x2a, 0xb4, high, low, 0xac..=0xb0] => match self.constant(u16::from_be_bytes([high, low]))? {
+                PoolItem::Field(member) => Some(member),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// The code of the method of this number in the header.
     pub fn method(&self, number: usize) -> Option<&MethodBody> {
         self.methods.get(number)?.as_ref()
@@ -127,6 +139,32 @@ pub(super) fn class_code(bytes: &[u8]) -> Read<ClassCode> {
         }
     }
     Ok(ClassCode { constants, methods, bootstraps })
+}
+
+/// The line at which the first method with lines begins.
+pub(super) fn first_line(bytes: &[u8]) -> Read<Option<u32>> {
+    let class = Class::new(bytes).map_err(decoding)?;
+    let pool = class.pool();
+    for method in class.methods() {
+        for attribute in method.map_err(decoding)?.attributes() {
+            let attribute = attribute.map_err(decoding)?;
+            if pool.retrieve(attribute.name()).map_err(decoding)?.as_bytes() != b"Code" {
+                continue;
+            }
+            let AttributeContent::Code(code) = attribute.read_content(pool).map_err(decoding)? else {
+                continue;
+            };
+            for attribute in code.attributes() {
+                let content = attribute.map_err(decoding)?.read_content(pool).map_err(decoding)?;
+                if let AttributeContent::LineNumberTable(table) = content
+                    && let Some(line) = table.lines().into_iter().next()
+                {
+                    return Ok(Some(line.map_err(decoding)?.line_number().into()));
+                }
+            }
+        }
+    }
+    Ok(None)
 }
 
 fn pool_item(pool: &ConstantPool<'_>, item: &Item<'_>) -> Read<Option<PoolItem>> {

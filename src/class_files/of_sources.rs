@@ -20,36 +20,56 @@ pub(super) type Compiled = FxHashMap<Name, Vec<u8>>;
 pub struct ToCompile<'a> {
     /// `shop.model`, or nothing.
     pub package: &'a str,
-    /// `Cart.java`.
+    /// `Cart.java`: of the public class, where there is one.
     pub file: &'a str,
     pub text: &'a str,
 }
 
-/// Compiles the sources as they are in memory; further classes that they name are read from the source path. Nothing is
-/// left of it outside, and what the sources have of annotation processors is not run.
+/// Compiles the sources as they are in memory, with the numbers of their lines; further classes that they name are read from the
+/// source path. Nothing is left of it outside, and what the sources have of annotation processors is not run. An error is
+/// what javac says first.
 pub(super) fn compile(
     jdk: &JavaHome,
     class_path: &[&Path],
     source_path: Option<&Path>,
     sources: &[ToCompile<'_>],
-) -> io::Result<Option<Compiled>> {
+) -> Result<Compiled, String> {
+    compile_in_folder(jdk, class_path, source_path, sources).unwrap_or_else(|error| Err(error.to_string()))
+}
+
+fn compile_in_folder(
+    jdk: &JavaHome,
+    class_path: &[&Path],
+    source_path: Option<&Path>,
+    sources: &[ToCompile<'_>],
+) -> io::Result<Result<Compiled, String>> {
     let folder = tempfile::tempdir()?;
     let (written, made) = (folder.path().join("sources"), folder.path().join("classes"));
     fs::create_dir(&made)?;
     let files = write(&written, sources)?;
     let roots = [Some(&*written), source_path];
     let mut javac = jdk.javac();
-    javac.args(["-proc:none", "-nowarn", "-g:none", "-encoding", "UTF-8", "-d"]).arg(&made);
+    javac
+        .args(["-proc:none", "-nowarn", "-g:lines", "-J-Duser.language=en", "-encoding", "UTF-8", "-d"])
+        .arg(&made);
     javac.arg("-classpath").arg(joined(class_path)?);
     javac.arg("-sourcepath").arg(joined(&roots.into_iter().flatten().collect::<Vec<_>>())?);
-    let status =
-        javac.args(&files).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status()?;
-    if !status.success() {
-        return Ok(None);
+    let output = javac.args(&files).stdin(Stdio::null()).output()?;
+    if !output.status.success() {
+        return Ok(Err(first_error(&String::from_utf8_lossy(&output.stderr))));
     }
     let mut classes = Compiled::default();
     read(&made, "", &mut classes)?;
-    Ok(Some(classes))
+    Ok(Ok(classes))
+}
+
+/// The first error that javac reports, without the place, which is a file of ours.
+fn first_error(said: &str) -> String {
+    let error = said.lines().find_map(|line| line.split_once("error: ").map(|(_, error)| error));
+    format!(
+        "javac does not compile the source: {}",
+        error.or_else(|| said.lines().next()).unwrap_or("no reason")
+    )
 }
 
 fn joined(paths: &[&Path]) -> io::Result<std::ffi::OsString> {
@@ -57,7 +77,8 @@ fn joined(paths: &[&Path]) -> io::Result<std::ffi::OsString> {
     std::env::join_paths(absolute).map_err(io::Error::other)
 }
 
-/// Where two sources have one place, the second one is not what is asked about.
+/// Each below the folder of its package, by the name that javac wants. Where two sources have one place, the second one is not
+/// what is asked about.
 fn write(folder: &Path, sources: &[ToCompile<'_>]) -> io::Result<Vec<PathBuf>> {
     let mut texts: BTreeMap<PathBuf, &str> = BTreeMap::new();
     for source in sources {

@@ -109,14 +109,14 @@ impl ClassFiles {
         Ok(Self { places, jdk: jdk.cloned(), read: Mutex::default() })
     }
 
-    /// The class files of these sources alone; nothing where there is no JDK to compile them, or where it does not.
-    pub fn of_sources(&self, sources: &[ToCompile<'_>], source_path: Option<&Path>) -> Option<Self> {
-        let jdk = self.jdk.as_ref()?;
+    /// The class files of these sources alone, or why there are none.
+    pub fn of_sources(&self, sources: &[ToCompile<'_>], source_path: Option<&Path>) -> Result<Self, String> {
+        let jdk = self.jdk.as_ref().ok_or("there is no JDK to compile its source")?;
         let is_named = |place: &&Place| matches!(place.store, Store::Folder | Store::Jar(_));
         let class_path: Vec<&Path> = self.places.iter().filter(is_named).map(|place| &*place.path).collect();
-        let compiled = of_sources::compile(jdk, &class_path, source_path, sources).ok().flatten()?;
+        let compiled = of_sources::compile(jdk, &class_path, source_path, sources)?;
         let place = Place::new(PathBuf::from(COMPILED), Store::Sources(compiled));
-        Some(Self { places: vec![place], jdk: None, read: Mutex::default() })
+        Ok(Self { places: vec![place], jdk: None, read: Mutex::default() })
     }
 
     /// Whether a JDK's image is one of the places.
@@ -185,6 +185,13 @@ impl ClassFiles {
         };
         let (bytes, _) = place.bytes(name)?.ok_or_else(|| place.broken(name, "it is gone".to_owned()))?;
         code::class_code(&bytes).map_err(|what| place.broken(name, what))
+    }
+
+    /// The line of the source at which the first code of a class stands, where its class file tells lines.
+    pub fn first_line(&self, found: &FoundClass) -> Option<u32> {
+        let place = self.places.iter().find(|place| place.path == found.place)?;
+        let (bytes, _) = place.bytes(&found.class.name).ok()??;
+        code::first_line(&bytes).ok()?
     }
 
     /// The names of all classes that the JDK's image and the jars have, in the order of the places: for tests that read

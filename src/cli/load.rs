@@ -124,7 +124,6 @@ pub(super) fn load_options(
         source_path: source_path.cloned(),
         class_files: class_path.open()?,
         assertions,
-        ..LoadOptions::default()
     })
 }
 

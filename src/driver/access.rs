@@ -102,6 +102,20 @@ impl<'p> Access<'p> {
             .collect()
     }
 
+    /// The classes of the class path whose objects may stand for an abstract type of it: those that are known, as what a sealed
+    /// type permits is.
+    pub(super) fn compiled_candidates(&self, class: ClassId) -> Vec<ClassId> {
+        let program = self.program;
+        let of_class_path = |c: ClassId| program.role(c) == Role::ClassPath;
+        let declared = &program.classes[class];
+        if !of_class_path(class) || !(declared.is_interface() || declared.is_abstract()) {
+            return Vec::new();
+        }
+        let has_objects = |c: ClassId| self.is_concrete(c) || program.classes[c].kind == TypeKind::Enum;
+        let below = program.classes.ids().filter(|&c| of_class_path(c) && program.is_subclass(c, class));
+        below.filter(|&c| has_objects(c) && self.may_name(c)).collect()
+    }
+
     /// Constructors; where there is none to call, static methods that give an object of the class, its own or another
     /// class's; where there is none of these either, methods of other objects that give one, such as `build()`.
     pub(super) fn makers(&self, class: ClassId) -> &[MethodId] {

@@ -115,6 +115,11 @@ impl Arrangement<'_, '_> {
         if let Some(&constant) = constants.get(self.values.below(constants.len())) {
             return Some(format!("{type_name}.{}", program.fields[constant].name));
         }
+        let below = self.access.compiled_candidates(class);
+        if !below.is_empty() {
+            let chosen = below[self.values.below(below.len())];
+            return self.enum_constant(chosen).or_else(|| self.library_object(chosen, name, depth));
+        }
         let (maker, arguments) = match program.role(class) {
             Role::Library => self.made_anew(class, depth)?,
             _ => self.made_of_values(class, depth)?,

@@ -1,12 +1,13 @@
 //! Which static fields a method's outcome depends on: those that a driver has to set.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::driver::literals;
 use crate::exec::linked::Start;
 use crate::index::{Id, IndexVec};
 use crate::sema::program::{BodyState, FieldId, MethodId, MethodKind, Program};
 use crate::sema::typed_tree::{Body, Dispatch, ExprId, ExprKind, StmtKind};
+use crate::sema::unprocessed::UnprocessedCode;
 
 /// How tests that depend on a static field set it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -52,11 +53,19 @@ impl StaticUse {
         };
         let mut callers: IndexVec<MethodId, Vec<MethodId>> =
             IndexVec::from_elem(Vec::new(), program.methods.len());
+        let unprocessed: BTreeMap<MethodId, UnprocessedCode<'_>> =
+            program.unprocessed().map(|code| (code.method, code)).collect();
         for &method in methods {
             let mut called = implied_callees(program, method);
             if let BodyState::Typed(body) = program.body(method) {
                 this.own_accesses(program, method, body, &settings);
                 called.extend(callees(program, body));
+            }
+            if let Some(code) = unprocessed.get(&method) {
+                let is_named = |&callee: &MethodId| code.may_name(name_in_calls(program, callee));
+                called.extend(methods.iter().copied().filter(is_named));
+                let fields = program.fields.ids().filter(|&field| is_named_static(program, code, field));
+                this.accesses_of_unprocessed(program, method, fields, &settings);
             }
             for callee in called {
                 callers[callee].push(method);
@@ -81,6 +90,28 @@ impl StaticUse {
         this.callers = callers;
         this.settings = settings;
         this
+    }
+
+    /// What is not processed may read and write whatever it names.
+    fn accesses_of_unprocessed(
+        &mut self,
+        program: &Program,
+        method: MethodId,
+        fields: impl Iterator<Item = FieldId>,
+        settings: &IndexVec<FieldId, Setting>,
+    ) {
+        let initializes = program.methods[method].kind == MethodKind::StaticInitializer;
+        for field in fields.filter(|&field| !program.fields[field].is_final()) {
+            self.writes[method].insert(field);
+            if !initializes {
+                self.changed.insert(field);
+            }
+            if settings[field] != Setting::Steady {
+                self.reads[method].insert(field);
+            } else if !initializes {
+                self.steady[method].insert(field);
+            }
+        }
     }
 
     fn own_accesses(
@@ -191,6 +222,20 @@ pub(super) fn initial_value(program: &Program, field: FieldId) -> Option<String>
     let cell = |&element: &ExprId| literals::constant(body.exprs[element].constant.as_ref()?, ty.cell());
     let cells: Vec<String> = elements.iter().map(cell).collect::<Option<_>>()?;
     Some(format!("{{{}}}", cells.join(", ")))
+}
+
+/// How code names a method where it calls it.
+fn name_in_calls(program: &Program, method: MethodId) -> &str {
+    let m = &program.methods[method];
+    match m.is_constructor() {
+        true => program.simple_class_name(m.class),
+        false => &m.name,
+    }
+}
+
+fn is_named_static(program: &Program, code: &UnprocessedCode<'_>, field: FieldId) -> bool {
+    let declared = &program.fields[field];
+    declared.is_static() && !program.role(declared.class).is_foreign() && code.may_name(&declared.name)
 }
 
 /// All methods that a body may call: of a virtual call, every override.

@@ -26,6 +26,7 @@ use crate::sema::parts;
 use crate::sema::program::{BodyState, ClassId, FieldId, MethodId, MethodKind, MethodSource, Program, Role};
 use crate::sema::typed_tree::{Body, ExprId, ExprKind, StmtId};
 use crate::sema::types::Ty;
+use crate::sema::unprocessed::UnprocessedCode;
 use crate::syntax::tree::Modifiers;
 use crate::syntax::with_stack;
 
@@ -358,16 +359,17 @@ impl ProgramCode {
                 Callee::Code(Box::new(lower::lower_method(self.surroundings(), body, &[], 0)))
             }
             BodyState::Unsupported(reasons) => {
-                if let Some(compiled) = &self.compiled
-                    && let Some(from_class_file) = compiled.unprocessed_callee(self, method)
-                {
-                    return from_class_file;
-                }
+                let compiled = self.compiled.as_ref();
+                let why = match compiled.and_then(|compiled| compiled.unprocessed_callee(self, method)) {
+                    Some(Ok(from_class_file)) => return from_class_file,
+                    Some(Err(why)) => format!("; {why}"),
+                    None => String::new(),
+                };
                 let what: Vec<&str> = reasons.iter().map(|reason| reason.what.as_str()).collect();
                 let source = self.program.source_of(method);
                 let line = reasons.first().map_or(1, |reason| source.position(reason.span.start).line);
                 let place = format!("{}:{line}", source.path.display());
-                Callee::Missing(format!("{} is not read ({place}: {})", name(), what.join(", ")))
+                Callee::Missing(format!("{} is not read ({place}: {}{why})", name(), what.join(", ")))
             }
             BodyState::None => match lower::lower_synthetic(self.surroundings(), method) {
                 Some(code) => Callee::Code(Box::new(code)),
@@ -474,7 +476,29 @@ fn set_by_others(program: &Program, layouts: &Layouts) -> Vec<bool> {
             }
         }
     }
+    for code in program.unprocessed() {
+        let own = &program.methods[code.method];
+        if own.kind == MethodKind::StaticInitializer {
+            let is_other = |field: FieldId| program.fields[field].class != own.class;
+            mark_named(program, layouts, &code, &mut set, is_other);
+        }
+    }
     set
+}
+
+/// Marks the variables that code may name which is not processed.
+fn mark_named(
+    program: &Program,
+    layouts: &Layouts,
+    code: &UnprocessedCode<'_>,
+    marks: &mut [bool],
+    is_wanted: impl Fn(FieldId) -> bool,
+) {
+    for (mark, &field) in marks.iter_mut().zip(&layouts.variables) {
+        let declared = &program.fields[field];
+        let is_ours = !program.role(declared.class).is_foreign();
+        *mark |= is_ours && is_wanted(field) && code.may_name(&declared.name);
+    }
 }
 
 /// Whether anything but the initialisers of its class may assign each variable: methods, the drivers of all
@@ -507,6 +531,13 @@ fn mutable_variables(program: &Program, layouts: &Layouts, set_by_others: Vec<bo
             }
         }
     }
+    for code in program.unprocessed() {
+        let own = &program.methods[code.method];
+        let is_open = |field: FieldId| {
+            own.kind != MethodKind::StaticInitializer || program.fields[field].class != own.class
+        };
+        mark_named(program, layouts, &code, &mut mutable, is_open);
+    }
     mutable
 }
 
@@ -517,7 +548,7 @@ fn driver_classes(program: &Program) -> BTreeSet<ClassId> {
     drivers.map(|driver| program.methods[driver].class).collect()
 }
 
-/// Whether code of the program calls `initCause`, or a constructor of the library that takes a cause.
+/// Whether code of the program may call `initCause`, or a constructor of the library that takes a cause.
 fn gives_causes(program: &Program) -> bool {
     let throwable = program.well_known.throwable;
     let takes_cause = |method: MethodId| {
@@ -534,6 +565,7 @@ fn gives_causes(program: &Program) -> bool {
         .ids()
         .filter(ours)
         .any(|method| matches!(program.body(method), BodyState::Typed(body) if gives(body)))
+        || program.unprocessed().next().is_some()
 }
 
 fn assigned_statics(body: &Body) -> impl Iterator<Item = FieldId> {

@@ -49,6 +49,11 @@ pub(super) fn variables(program: &Program, layouts: &Layouts, set_by_others: &[b
             memories[layouts.slot(field) as usize] &= is_kept;
         }
     }
+    for code in program.unprocessed() {
+        for (memory, &field) in memories.iter_mut().zip(&layouts.variables) {
+            *memory &= !code.may_name(&program.fields[field].name);
+        }
+    }
     memories
 }
 

@@ -8,10 +8,13 @@
 //! **What is left out** are members that no source can name: synthetic ones and bridges, local and anonymous classes; and
 //! private ones, which code outside of the file may not name.
 
+use std::collections::BTreeSet;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use crate::class_files::header::{Access, ConstantValue, FieldHeader, MethodHeader, NestedClass};
+use crate::class_files::header::{
+    Access, ConstantValue, FieldHeader, MethodHeader, NestedClass, RecordComponent,
+};
 use crate::class_files::header::{ClassFile, ClassKind};
 use crate::class_files::signature::{ClassTypeSignature, TypeArgument, TypeParameter, TypeSignature};
 use crate::class_files::{ClassFileError, ClassFiles, FoundClass};
@@ -238,9 +241,14 @@ impl Writer<'_> {
                 members.push(Member::Field(field_decl(class, field)));
             }
         }
+        let accessors = self.plain_accessors(found);
         for method in nameable_methods(class) {
             self.descriptors.push((id, members.len(), method.descriptor.clone()));
-            members.push(Member::Method(method_decl(class, method, name)));
+            let mut decl = method_decl(class, method, name);
+            if method.erased.parameters.is_empty() && accessors.contains(&method.name) {
+                decl.modifiers.bits |= Modifiers::IMPLIED;
+            }
+            members.push(Member::Method(decl));
         }
         if class.methods.iter().any(|m| &*m.name == "<clinit>") {
             let body = Arc::new(empty_code());
@@ -259,6 +267,23 @@ impl Writer<'_> {
             }
         }
         Ok(id)
+    }
+
+    /// The accessors of a record that do what the language makes them do: they read their field.
+    fn plain_accessors(&self, found: &FoundClass) -> BTreeSet<Name> {
+        let class = &found.class;
+        if class.kind != ClassKind::Record {
+            return BTreeSet::new();
+        }
+        // What cannot be read is not known to be plain.
+        let Ok(code) = self.files.code(found) else { return BTreeSet::new() };
+        let is_plain = |component: &&RecordComponent| {
+            let accessor =
+                class.methods.iter().position(|m| m.name == component.name && m.erased.parameters.is_empty());
+            let read = accessor.and_then(|number| code.field_read(number));
+            read.is_some_and(|field| field.class == class.name && field.name == component.name)
+        };
+        class.components.iter().filter(is_plain).map(|component| component.name.clone()).collect()
     }
 
     /// Whether a class around this one has the simple name of a nested class, which Java does not allow.

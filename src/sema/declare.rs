@@ -84,13 +84,14 @@ impl Loader {
         if lifted.is_wanting && role == Role::Given {
             self.program.tables.wanting_types.push(unit);
         }
-        for inner::lift::LiftedClass { key, decl, visible, hidden } in lifted.classes {
+        for inner::lift::LiftedClass { key, decl, visible, hidden, constants } in lifted.classes {
             let Some(class) = classes[decl] else { continue };
             self.program.tables.classes_in_code.insert(key, class);
             let visible = visible.into_iter().filter_map(|(name, decl)| Some((name, classes[decl]?)));
             let table = &mut self.program.tables.classes[class];
             table.local_types = visible.collect();
             table.hidden_parameters = hidden;
+            table.captured_constants = constants;
         }
         for class in classes.iter().flatten() {
             self.schedule_class(*class);
@@ -375,10 +376,10 @@ impl Loader {
             None if modifiers.has(Modifiers::NATIVE) && role == Role::Library => {
                 MethodSource::Native(native_key(&declaring.qualified_name, decl))
             }
-            None if modifiers.has(Modifiers::IMPLIED) => MethodSource::OfRecord,
             None if modifiers.has(Modifiers::COMPILED) && !modifiers.has(Modifiers::ABSTRACT) => {
                 MethodSource::ClassFile
             }
+            None if modifiers.has(Modifiers::IMPLIED) => MethodSource::OfRecord,
             None => MethodSource::Abstract,
         };
         Method {

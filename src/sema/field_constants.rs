@@ -69,9 +69,17 @@ impl Evaluator<'_> {
         }
         let may_be_constant = f.modifiers.has(Modifiers::FINAL)
             && (matches!(f.ty, Ty::Primitive(_)) || f.ty == self.program.string());
-        let init = self.program.field_decl(field).and_then(|d| d.init.as_ref());
-        let (true, Some(code)) = (may_be_constant, init) else { return Ok(None) };
-        let value = self.value(f.class, code)?;
+        if !may_be_constant {
+            return Ok(None);
+        }
+        // What a captured local is made of stands in the class around.
+        let around = self.program.classes[f.class].outer;
+        let code = match (self.program.initializer_of_captured(field), around) {
+            (Some(code), Some(around)) => Some((around, code)),
+            _ => self.program.field_decl(field).and_then(|d| Some((f.class, &**d.init.as_ref()?))),
+        };
+        let Some((class, code)) = code else { return Ok(None) };
+        let value = self.value(class, code)?;
         Ok(value.and_then(|v| assigned(v, f.ty)))
     }
 
@@ -96,9 +104,9 @@ impl Evaluator<'_> {
         let value = |id: ExprId| values.get(id).and_then(Option::as_ref);
         Ok(match kind {
             ExprKind::Literal(literal) => literal_value(literal, false),
-            ExprKind::Name(name) => match self.program.find_variable(class, name) {
-                Ok(found) => self.constant_of(found.field)?,
-                Err(_) => None,
+            ExprKind::Name(name) => match self.variable(class, name) {
+                Some(field) => self.constant_of(field)?,
+                None => None,
             },
             ExprKind::Field { .. } => match self.qualified_field(class, code, kind) {
                 Some(field) => self.constant_of(field)?,
@@ -138,6 +146,15 @@ impl Evaluator<'_> {
         })
     }
 
+    fn variable(&self, class: ClassId, name: &str) -> Option<FieldId> {
+        let found = self.program.find_variable(class, name).ok();
+        let until = found.as_ref().and_then(|found| found.scope);
+        match self.program.captured_around(class, name, until) {
+            Some((_, captured)) => Some(captured),
+            None => found.map(|found| found.field),
+        }
+    }
+
     /// `A.B.FIELD`, where what stands before the last dot names a class.
     fn qualified_field(&self, class: ClassId, code: &Code, kind: &ExprKind) -> Option<FieldId> {
         let ExprKind::Field { target, name } = kind else { return None };
@@ -157,7 +174,7 @@ impl Evaluator<'_> {
             }
         }
         parts.reverse();
-        if self.program.find_variable(class, parts[0]).is_ok() {
+        if self.variable(class, parts[0]).is_some() {
             return None;
         }
         let owner = resolve_class_name(self.program, &[], class, &parts).ok()??;

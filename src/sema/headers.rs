@@ -53,13 +53,19 @@ impl Loader {
         if self.program.role(class).is_foreign() {
             return;
         }
-        for written in self.program.decl(class).permits.clone() {
-            if let BaseType::Named(segments) = &written.base
-                && let Ok(found) = names::class_in(self, class, segments)
-            {
-                self.headers(found);
-            }
+        for found in self.permitted(class) {
+            self.headers(found);
         }
+    }
+
+    /// The classes that a type's declaration permits below it.
+    pub(super) fn permitted(&mut self, class: ClassId) -> Vec<ClassId> {
+        let written = self.program.decl(class).permits.clone();
+        let found = written.iter().filter_map(|written| match &written.base {
+            BaseType::Named(segments) => names::class_in(self, class, segments).ok(),
+            _ => None,
+        });
+        found.collect()
     }
 
     fn resolve_superclass(&mut self, class: ClassId) {

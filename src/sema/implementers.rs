@@ -2,7 +2,7 @@
 //! which is loaded implements.
 //!
 //! First the files of its package in the source path are looked through: a class there that names it as its supertype is
-//! loaded, and driven. Where there is none, the package gets a *stub*, a small class of [`Role::Stub`] that answers what its
+//! loaded, and driven; of a sealed type of the class path what it permits is loaded. Where there is none, the package gets a *stub*, a small class of [`Role::Stub`] that answers what its
 //! constructor is told and keeps what it was asked. A test class holds the stubs that its tests name. Where nobody would read
 //! the stub, the files beside the given ones are looked through, too.
 //!
@@ -58,6 +58,7 @@ impl Loader {
                 looked_for.insert(class);
                 let package = self.program.tables.classes[class].package;
                 self.load_siblings(class, package, &mut siblings);
+                self.load_compiled_below(class);
                 self.inherit(class);
                 self.run_tasks();
             }
@@ -140,6 +141,18 @@ impl Loader {
             if let Some(class) = self.top_level(package, &name) {
                 self.drive(class, 1);
             }
+        }
+    }
+
+    /// What a sealed type of the class path permits: its class file names them.
+    fn load_compiled_below(&mut self, class: ClassId) {
+        if self.program.role(class) != Role::ClassPath {
+            return;
+        }
+        for below in self.permitted(class) {
+            self.touch(below);
+            self.inherit(below);
+            self.want(below);
         }
     }
 

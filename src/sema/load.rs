@@ -45,9 +45,6 @@ pub struct LoadOptions {
     /// The class path and the JDK: what they have is asked for last.
     pub class_files: Option<Arc<ClassFiles>>,
     pub assertions: Assertions,
-    /// Methods that are not processed run from the class files of their sources. Not on for users: analyses of statics, of
-    /// constants and of the numbers of anonymous classes do not know such code yet, so that tests could rest on what is not so.
-    pub runs_unprocessed: bool,
 }
 
 impl Program {
@@ -224,7 +221,7 @@ impl Loader {
             fields: IndexVec::new(),
             methods: IndexVec::new(),
             well_known: WellKnown::all(none),
-            tables: Tables { runs_unprocessed: options.runs_unprocessed, ..Tables::default() },
+            tables: Tables::default(),
             bodies: IndexVec::new(),
             type_numbers: OnceLock::new(),
             tried: BTreeMap::new(),
@@ -559,11 +556,11 @@ impl Loader {
         }
     }
 
-    fn want(&mut self, class: ClassId) {
+    pub(super) fn want(&mut self, class: ClassId) {
         let c = &self.program.classes[class];
         let is_abstract = c.kind == TypeKind::Interface || c.kind == TypeKind::Class && c.is_abstract();
-        // Nothing runs the constructor of a compiled class.
-        let may_have_objects = c.kind == TypeKind::Interface || !self.program.role(class).is_compiled();
+        // Of an abstract class of the JDK drivers have objects of their own, or none.
+        let may_have_objects = c.kind == TypeKind::Interface || self.program.role(class) != Role::Jdk;
         if is_abstract && may_have_objects && self.program.role(class) != Role::Library {
             self.wanted.insert(class);
         }

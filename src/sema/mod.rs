@@ -67,5 +67,5 @@ mod tried;
 pub mod type_numbers;
 pub mod typed_tree;
 pub mod types;
-mod unprocessed;
+pub mod unprocessed;
 mod well_known;

@@ -191,7 +191,11 @@ impl Loader {
                     && let Ok(record) = class_in(self, class, segments)
                 {
                     let components = self.program.decl(record).components.clone();
-                    components.iter().for_each(|c| self.demand(MemberKind::Field, &c.name.name));
+                    let kind = match self.program.role(record).is_compiled() {
+                        true => MemberKind::Method,
+                        false => MemberKind::Field,
+                    };
+                    components.iter().for_each(|c| self.demand(kind, &c.name.name));
                 }
                 pattern.parts.iter().for_each(|part| self.scan_pattern(class, part));
             }

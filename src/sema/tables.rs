@@ -22,7 +22,7 @@ use crate::sema::outside::OutsideType;
 use crate::sema::platform::{self, KnownInterface};
 use crate::sema::program::{ClassId, FieldId, MethodId, UnitId, Unsupported};
 use crate::sema::reached::LookedUp;
-use crate::syntax::tree::Name;
+use crate::syntax::tree::{Code, Name};
 
 define_id!(/// A package that takes part.
     PackageId, "package");
@@ -60,12 +60,10 @@ pub(super) struct Tables {
     pub descriptors: FxHashMap<MethodId, Name>,
     /// Whether code may have objects of compiled classes, so that their code may run.
     pub runs_class_files: bool,
-    /// Whether what is not processed runs from class files.
-    pub runs_unprocessed: bool,
     /// Whether code of the user's is not processed ([`unprocessed`](crate::sema::unprocessed)).
     pub has_unprocessed: OnceLock<bool>,
-    /// Its class files.
-    pub class_files_of_sources: OnceLock<Option<ClassFiles>>,
+    /// Its class files, or why there are none.
+    pub class_files_of_sources: OnceLock<Result<ClassFiles, String>>,
     /// What holds the folders of the user's packages.
     pub source_root: Option<PathBuf>,
     /// Whether two versions of a method are compared in it.
@@ -166,6 +164,8 @@ pub(super) struct ClassTable {
     pub outer_instance: Option<FieldId>,
     /// Of a class in code: the locals that it captures.
     pub captured: Vec<(Name, FieldId)>,
+    /// Of these the ones that are constant variables if their initialisers are constant.
+    pub captured_constants: Vec<(Name, Arc<Code>)>,
     /// The local classes that have names where a class stands in code, the innermost last.
     pub local_types: Vec<(Name, ClassId)>,
     /// How many of the last type variables of a class in code are those of the method around.
@@ -202,6 +202,7 @@ impl ClassTable {
             ancestors: Vec::new(),
             outer_instance: None,
             captured: Vec::new(),
+            captured_constants: Vec::new(),
             local_types: Vec::new(),
             hidden_parameters: 0,
             forwarding: Vec::new(),

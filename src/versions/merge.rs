@@ -60,7 +60,6 @@ pub fn merge(old: &Program, new: &Program, source_path: Option<&PathBuf>) -> Res
         source_path: source_path.cloned(),
         class_files: old.class_files.clone(),
         assertions: old.assertions,
-        ..LoadOptions::default()
     };
     let told = |errors: &[Diagnostic]| {
         let first = errors.first().map(|e| e.message.clone()).unwrap_or_default();

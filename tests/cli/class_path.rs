@@ -488,3 +488,65 @@ fn tests_declare_what_the_types_of_their_text_throw() {
         assert_eq!(throwing.iter().any(|call| test.contains(call)), *declares, "{test}");
     }
 }
+
+const SHAPES: &str = "package lib;
+public class L {
+    public sealed interface Shape permits Circle, Square, Odd { }
+    public record Circle(int r) implements Shape { }
+    public record Square(int a, String n) implements Shape { }
+    public enum Odd implements Shape { LINE, POINT }
+    public record Named<T>(T value, int n) { }
+    public record Doubled(int half) { public int half() { return half * 2; } }
+    public abstract static class Base {
+        protected int q;
+        public Base(int q) { this.q = q; }
+        public abstract int f(int x);
+        public int g() { return q + f(2); }
+    }
+}";
+
+/// Of a sealed type there are the classes that it permits, of an abstract one a stub; and records are taken apart.
+const SHAPES_UNIT: &str = "import lib.L;
+class Unit {
+    static int area(L.Shape s) { return s instanceof L.Circle c ? c.r() * 3 : s instanceof L.Square q ? q.a() + 9 : 0; }
+    static int odd(L.Shape s) { return s == L.Odd.LINE ? 1 : 2; }
+    static int base(L.Base b, int k) { return b.g() + b.f(k) * 2; }
+    static int apart(L.Shape s) {
+        return switch (s) { case L.Circle(int r) -> r * 3; case L.Square(int a, String n) -> a + n.length(); case L.Odd o -> 7; };
+    }
+    static int typed(L.Named<String> named) { return named instanceof L.Named<String>(var s, int n) && s != null ? s.length() - n : -1; }
+    static int doubled(Object o) { return o instanceof L.Doubled(int half) ? half : 0; }
+}";
+
+#[test]
+fn objects_of_abstract_and_sealed_types_of_the_class_path_are_made_and_its_records_taken_apart() {
+    let test = "objects_of_abstract_and_sealed_types_of_the_class_path_are_made_and_its_records_taken_apart";
+    let Some(jdk) = Jdk::newer().filter(|jdk| jdk.feature() >= 21) else {
+        return jdk::skipped(test, "JDK 21 or later");
+    };
+    let folder = folder_with(&[("Unit.java", SHAPES_UNIT)]);
+    compile(&jdk, folder.path(), "lib/L.java", SHAPES);
+    let home = jdk.home().to_str().unwrap();
+    let report = json(
+        folder.path(),
+        &["generate", "Unit.java", "--json", "--out", "out", "-cp", "classes", "--jdk", home],
+    );
+    for method in ["area", "odd", "base", "apart"] {
+        let mutants = report["mutants"].as_array().unwrap().iter();
+        let of_method =
+            mutants.filter(|m| m["method"].as_str().unwrap().starts_with(&format!("Unit.{method}(")));
+        let (killed, other): (Vec<_>, Vec<_>) = of_method.partition(|m| m["verdict"] == "killed");
+        assert!(killed.len() > other.len(), "{method}: {other:#?}");
+    }
+    let methods = report["methods"].as_array().unwrap().iter();
+    let refused: Vec<_> = methods.filter(|m| m["supported"] == false).map(|m| m["reason"].as_str()).collect();
+    assert!(matches!(refused[..], [Some(why)] if why.contains("accessor that is written")), "{refused:?}");
+    let arguments = ["confirm", "Unit.java", "--report", "out/report.json", "-cp", "classes", "--jdk", home];
+    let confirmed = jatpg(folder.path(), &arguments);
+    assert!(
+        confirmed.status.success(),
+        "{}{}",
+        errors(&confirmed),
+        String::from_utf8_lossy(&confirmed.stdout)
+    );
+}

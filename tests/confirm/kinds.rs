@@ -565,6 +565,37 @@ const CASES: &[Case] = &[
             }")],
     },
     Case {
+        name: "what_runs_from_the_class_file_of_its_source_shows_what_it_does",
+        kills: 40,
+        files: &[("A.java", "import java.util.*;
+            import java.util.function.*;
+            class A {
+                static class Base<T> { class Cell { T value; Cell(T value) { this.value = value; } T get() { return value; } } }
+                interface F { int get(int x); }
+                static class Shop extends Base<Integer> {
+                    private static int sold = 2;
+                    private static List<Integer> seen;
+                    private int left = 5;
+                    int sell(int n) { Cell cell = new Cell(n); sold += cell.get(); left -= priced(cell.get()); return left; }
+                    int priced(int n) { return n > 3 ? n * 2 : n + 1; }
+                    static int sold(int bonus) { return sold + bonus * 3; }
+                    List<Integer> keep(int n) { Cell cell = new Cell(n); if (seen == null) seen = new ArrayList<>(); seen.add(cell.get()); return null; }
+                    static int size(int n) { return seen == null ? n : seen.size() + n; }
+                    int constant(int x) {
+                        final int k = 3 + 1;
+                        F f = new F() { public int get(int y) { Integer made = new Shop().made(y); return made + k; } };
+                        return f.get(x) - 1;
+                    }
+                    Integer made(int y) { return new Cell(y + 1).get(); }
+                }
+                static class Numbered extends Base<Integer> {
+                    int first(int x) { Supplier<F> s = () -> new F() { public int get(int y) { return y + 1; } }; return s.get().get(x); }
+                    int second(int x) { F f = new F() { public int get(int y) { return y * 2; } }; return f.get(x) + made(x); }
+                    int made(int y) { Cell cell = new Cell(y); F f = new F() { public int get(int z) { return z - 1; } }; return f.get(cell.get()); }
+                }
+            }")],
+    },
+    Case {
         name: "containers_are_compared_by_what_they_hold",
         kills: 60,
         files: &[("A.java", "import java.util.*;
@@ -1030,6 +1061,23 @@ fn a_guard_with_a_message_of_its_own_is_told_from_what_the_jvm_throws_behind_it(
         guards.filter(|m| m.verdict.as_ref().is_none_or(|v| v.tests.is_empty())).map(|m| &*m.id).collect();
     assert!(open.is_empty(), "{open:?}\n{}", result.text);
     assert!(result.missed().is_empty(), "{:?}", result.missed());
+}
+
+#[test]
+fn what_runs_from_the_class_file_of_its_source_shows_what_it_does() {
+    let test = "what_runs_from_the_class_file_of_its_source_shows_what_it_does";
+    let Some(result) = confirmed(test) else { return };
+    // Mutants of a constant that a class has captured are not made, whatever tests would show of them.
+    let missed: Vec<String> = result.missed().into_iter().filter(|m| !m.contains("constant(int)/")).collect();
+    assert!(missed.is_empty(), "{missed:?}\n{}", result.text);
+    let of_made = result.mutants.iter().filter(|m| m.method.contains("made") || m.method.contains("sell"));
+    assert_eq!(of_made.count(), 0, "they are processed: another construct is to be found that is not");
+    let killed = |name: &str| {
+        let mut of_method = result.mutants.iter().filter(|m| m.method.contains(name));
+        of_method.any(|m| m.verdict.as_ref().is_some_and(|v| v.verdict == VerdictKind::Killed))
+    };
+    // Nothing but code that runs from a class file calls it, or is called by it.
+    assert!(killed("priced") && killed("constant"), "{}", result.text);
 }
 
 #[test]

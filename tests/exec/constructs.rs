@@ -227,10 +227,96 @@ public class Inner {
 }
 "#;
 
+/// Constant variables of methods, in classes and lambdas in their code.
+const CONSTANTS: &str = r#"
+public class Constants {
+    static final int BASE = 10;
+    static final String k9 = "field";
+    interface F { Object get(int x); }
+
+    static F numbers() {
+        final int four = 3 + 1;
+        final byte small = four * BASE;
+        final long wide = small, other = 5_000_000_000L - wide;
+        final char letter = (char) ('a' + four);
+        final boolean is = four > 3 && !(small < 0);
+        return new F() {
+            final int twice = four * 2;
+            @Override public Object get(int x) {
+                byte narrowed = four;
+                final int inner = four + twice;
+                F nested = new F() {
+                    @Override public Object get(int y) {
+                        switch (y) {
+                            case four: return "four" + small;
+                            case four + 1: return "five" + wide + other;
+                            case inner - 4: return "eight";
+                            default: return inner + narrowed + (is ? letter : 'n');
+                        }
+                    }
+                };
+                while (is) {
+                    if (x > 0) {
+                        return nested.get(x) + "," + (char) (letter + x);
+                    }
+                    x += four;
+                }
+            }
+        };
+    }
+
+    static F texts(Object o) {
+        final String word = "a" + BASE;
+        final String two = word + word;
+        final var inferred = two + 'x';
+        final String notConstant = o + word;
+        class Local implements F {
+            final boolean same = word == "a10";
+            @Override public Object get(int x) {
+                F lambda = y -> new Object() {
+                    @Override public String toString() { return two + (two == "a10a10") + y + inferred + notConstant + k9; }
+                };
+                return lambda.get(x).toString() + same + (inferred == "a10a10x") + (notConstant == "1a10");
+            }
+        }
+        final int k9 = 7;
+        F shadowed = new F() { @Override public Object get(int x) { final int j = k9 + 1; return new F() {
+            @Override public Object get(int y) { switch (y) { case j: return "j"; default: return j + k9; } } }.get(x); } };
+        return x -> new Local().get(x) + "" + shadowed.get(x);
+    }
+
+    static class Base {
+        final String said;
+        Base(String said) { this.said = said; }
+    }
+    static String inConstructor(int x) {
+        final int seven = 7;
+        class Own extends Base {
+            Own() { super("s" + seven); }
+            Own(int x) { super(x == seven ? "is" : "not"); }
+        }
+        return new Own().said + new Own(x).said;
+    }
+
+    static Object pattern(Object o) {
+        if (o instanceof Integer k9) {
+            final int k = k9;
+            return new F() { @Override public Object get(int x) { return x + k; } }.get(1);
+        }
+        return k9;
+    }
+
+    public static Object run(int k) {
+        return numbers().get(k) + " " + texts(k).get(k) + " " + inConstructor(k) + pattern(k % 2 == 0 ? k : "x");
+    }
+}
+"#;
+
 #[test]
 fn what_is_translated_does_what_it_does_on_the_jvm() {
     for jdk in jdks("what_is_translated_does_what_it_does_on_the_jvm") {
-        let sources = [("Resources", RESOURCES), ("Records", RECORDS), ("Inner", INNER)];
+        let sources =
+            [("Resources", RESOURCES), ("Records", RECORDS), ("Inner", INNER), ("Constants", CONSTANTS)];
         sources_give_the_same(&jdk, &sources, 10);
     }
 }

@@ -36,7 +36,7 @@ impl Progress for Unwatched {
 #[test]
 fn no_mutant_that_a_random_test_kills_is_proven_in_a_small_region() {
     let programs = crate::support::corpus::programs().into_iter().filter(|p| p.starts_with(FEATURES));
-    let programs = programs.step_by(soak::one_in(6));
+    let programs = programs.step_by(soak::one_in(8));
     // One after the other: what runs tests spreads over the threads itself.
     let (mut checked, mut wrong) = (0, Vec::new());
     for name in programs {
@@ -45,7 +45,7 @@ fn no_mutant_that_a_random_test_kills_is_proven_in_a_small_region() {
         wrong.extend(found);
     }
     assert!(wrong.is_empty(), "{} of {checked}: {}", wrong.len(), wrong.join(", "));
-    assert!(checked > 200, "{checked}");
+    assert!(checked > 150, "{checked}");
 }
 
 /// How many mutants were looked at, and which of them are proven.

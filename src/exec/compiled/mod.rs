@@ -259,10 +259,15 @@ impl Compiled {
         }))
     }
 
-    /// What runs in the place of a method of the user's that is not processed.
-    pub(in crate::exec) fn unprocessed_callee(&self, code: &ProgramCode, method: MethodId) -> Option<Callee> {
+    /// What runs in the place of a method of the user's that is not processed, or why nothing does; `None` where there is nothing
+    /// to say.
+    pub(in crate::exec) fn unprocessed_callee(
+        &self,
+        code: &ProgramCode,
+        method: MethodId,
+    ) -> Option<Result<Callee, String>> {
         let run = self.unprocessed(&code.layouts, method)?;
-        Some(lower::lower(code, self, run))
+        Some(run.map(|run| lower::lower(code, self, run)))
     }
 
     /// `java.util.ArrayList.add(Object)`, for people and for the table of natives.

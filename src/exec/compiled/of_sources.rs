@@ -4,7 +4,15 @@
 //! the mutants in them. From the class file comes what the source lacks: the method itself, and what only javac makes for it
 //! (`lambda$total$0`). Its names are looked up in the program first, so the two meet as the library and the JDK do.
 //! Only code of the class file sees what javac made: to others there is no such member, whatever ran before.
+//!
+//! **Numbers.** A class in code is known by its number (`Cart$1`), and javac numbers those in lambdas in an order of its own. So
+//! where one of a file's classes in code stands in other lines than its namesake among the class files, none of the file's
+//! methods runs from these ([`Compiled::is_numbered_alike`]).
+//!
+//! **Constants** of locals stand in javac's code by their values. No mutant changes one that a class in code has captured
+//! ([`attribute`](crate::sema::attribute)), and fields that are constants have no mutants.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::class_files::code::Member;
@@ -16,25 +24,79 @@ use crate::sema::program::{BodyState, ClassId, MethodId, Program, Role};
 impl Compiled {
     /// A class that no other place has.
     pub(super) fn find_of_sources(&self, name: &str) -> Option<Arc<FoundClass>> {
-        self.program.class_files_of_sources()?.find(name).ok().flatten()
+        self.program.class_files_of_sources()?.ok()?.find(name).ok().flatten()
     }
 
     /// The places that a class file was found in.
     pub(super) fn places_of(&self, file: &FoundClass) -> &ClassFiles {
-        let of_sources = || self.program.class_files_of_sources().filter(|places| places.has(file));
+        let of_sources = || self.program.class_files_of_sources()?.ok().filter(|places| places.has(file));
         if self.files.has(file) { &self.files } else { of_sources().unwrap_or(&self.files) }
     }
 
-    /// What runs in the place of a method whose body is not processed.
-    pub(in crate::exec) fn unprocessed(&self, layouts: &Layouts, method: MethodId) -> Option<&RunMethod> {
-        let class = self.program.methods[method].class;
-        // The class file's constructor has the initialisers in it, whose mutants it would not know.
-        if self.program.methods[method].is_constructor() && has_processed_initializer(&self.program, class) {
+    /// What runs in the place of a method whose body is not processed, or why nothing does; `None` where there is nothing to say.
+    pub(in crate::exec) fn unprocessed(
+        &self,
+        layouts: &Layouts,
+        method: MethodId,
+    ) -> Option<Result<&RunMethod, String>> {
+        let m = &self.program.methods[method];
+        if !self.is_of_user(m.class) {
             return None;
         }
-        let file = self.file_of_source(layouts, class)?;
-        let key = (self.program.methods[method].name.clone(), self.program_descriptor(method).into());
+        let found = match self.program.class_files_of_sources()? {
+            Err(why) => Err(why.to_owned()),
+            // The class file's constructor has the initialisers in it, whose mutants it would not know.
+            Ok(_) if m.is_constructor() && has_processed_initializer(&self.program, m.class) => {
+                Err("its class has initialisers that are processed".to_owned())
+            }
+            Ok(files) if !self.is_numbered_alike(files, self.program.outermost(m.class)) => {
+                Err("javac numbers the classes in the code of its file otherwise".to_owned())
+            }
+            Ok(_) => {
+                self.method_of_file(layouts, method).ok_or_else(|| "it is not in the class file".to_owned())
+            }
+        };
+        Some(found)
+    }
+
+    fn method_of_file(&self, layouts: &Layouts, method: MethodId) -> Option<&RunMethod> {
+        let m = &self.program.methods[method];
+        let file = self.file_of_source(layouts, m.class)?;
+        let key = (m.name.clone(), self.program_descriptor(method).into());
         self.method(*file.methods.get(&key)?)
+    }
+
+    /// Whether each class in the code of a top-level class stands where the class file of its name does. (Of two that stand in one
+    /// line, and not in each other, nobody could tell.)
+    fn is_numbered_alike(&self, files: &ClassFiles, outermost: ClassId) -> bool {
+        // The bodies of enum constants come first, in order.
+        let is_in_code =
+            |class: ClassId| self.program.is_local_class(class) && !self.program.is_constant_body(class);
+        let is_inside = |&class: &ClassId| is_in_code(class) && self.program.outermost(class) == outermost;
+        let classes: Vec<ClassId> = self.program.classes.ids().filter(is_inside).collect();
+        let lines: Vec<RangeInclusive<u32>> = classes.iter().map(|&class| self.lines_of(class)).collect();
+        let is_there = |(&class, lines): (&ClassId, &RangeInclusive<u32>)| {
+            let found = files.find(&self.name_of(class)).ok().flatten();
+            found.is_some_and(|found| files.first_line(&found).is_none_or(|line| lines.contains(&line)))
+        };
+        let is_apart = |(n, own): (usize, &RangeInclusive<u32>)| {
+            lines[..n].iter().all(|other| {
+                let is_within = |a: &RangeInclusive<u32>, b: &RangeInclusive<u32>| {
+                    b.start() < a.start() && a.end() <= b.end() || b.start() <= a.start() && a.end() < b.end()
+                };
+                own.end() < other.start()
+                    || other.end() < own.start()
+                    || is_within(own, other)
+                    || is_within(other, own)
+            })
+        };
+        classes.iter().zip(&lines).all(is_there) && lines.iter().enumerate().all(is_apart)
+    }
+
+    fn lines_of(&self, class: ClassId) -> RangeInclusive<u32> {
+        let source = &self.program.units[self.program.classes[class].unit].tree.source;
+        let span = self.program.decl(class).span;
+        source.position(span.start).line..=source.position(span.end.saturating_sub(1)).line
     }
 
     /// What a member means to the code that names it, which may be code of a class file beside its source.
@@ -80,7 +142,9 @@ impl Compiled {
     fn is_beside_sources(&self, class: ClassId) -> bool {
         let in_code = || {
             self.run_class(class).and_then(|run| run.file.as_ref()).is_some_and(|file| {
-                self.program.class_files_of_sources().is_some_and(|places| places.has(file))
+                self.program
+                    .class_files_of_sources()
+                    .is_some_and(|made| made.is_ok_and(|places| places.has(file)))
             })
         };
         self.is_of_user(class) || in_code()

@@ -169,6 +169,10 @@ impl<'a> Attributor<'a> {
                     let what = "class that captures a variable of another type than the original's";
                     self.unsupported(self.program.methods[self.body.method].span, what);
                 }
+                if self.local_constants[local] != self.program.fields[field].constant {
+                    let what = "change of a constant that a class in the code has captured";
+                    self.unsupported(self.program.methods[self.body.method].span, what);
+                }
                 self.captured.push(local);
                 self.synthetic_expr(ExprKind::Local(local), self.local_ty(local))
             }
@@ -248,29 +252,18 @@ impl<'a> Attributor<'a> {
         name: &str,
         until: Option<ClassId>,
     ) -> Option<ExprId> {
-        let mut scope = Some(self.class);
-        while let Some(class) = scope.filter(|&class| Some(class) != until) {
-            let captured = self.program.captured(class).iter().find(|(own, _)| **own == *name);
-            if let Some(&(_, field)) = captured {
-                if self.is_constant_local(field) {
-                    self.unsupported(self.span(id), "constant of the method around");
-                    return Some(self.unknown(id));
-                }
-                if self.in_constructor_call && class == self.class {
-                    return self.given_parameter(field);
-                }
-                let object = self.instance_around(|c| c == class)?;
-                return Some(self.instance_field(id, object, field, false));
-            }
-            scope = self.program.classes[class].outer;
+        let (class, field) = self.program.captured_around(self.class, name, until)?;
+        if self.program.is_open_constant(field) {
+            self.unsupported(self.span(id), "constant of the method around");
+            return Some(self.unknown(id));
         }
-        None
-    }
-
-    /// Whether a captured local may be a constant variable, which has its value in constant expressions.
-    fn is_constant_local(&self, field: FieldId) -> bool {
-        let modifiers = self.program.fields[field].modifiers;
-        modifiers.has(syntax::Modifiers::IMPLIED)
+        if self.in_constructor_call && class == self.class {
+            let given = self.given_parameter(field)?;
+            self.body.exprs[given].constant = self.program.fields[field].constant.clone();
+            return Some(given);
+        }
+        let object = self.instance_around(|c| c == class)?;
+        Some(self.instance_field(id, object, field, true))
     }
 
     /// `outer.new Inner(…)` or `new A(…) { … }`.

@@ -3,7 +3,8 @@
 //! - A type pattern that need not match is an `instanceof` with its variable; one that matches any value of the type that is
 //!   looked at ([total](Attributor::is_total)) is an assignment, which is no test: `(v = e) == v | true`.
 //! - A record pattern is an `instanceof` with a variable that no code names, and then what its parts ask of the fields. The
-//!   accessors that the language gives a record read just these; one that is written may do anything, and is refused.
+//!   accessors that the language gives a record read just these; one that is written may do anything, and is refused. Of a
+//!   class file's record the accessors are called, whose code reads the fields.
 //! - A variable's [`LocalOrigin::Pattern`] is the place of its pattern in the file, which no patch moves. Its first
 //!   assignment has no origin: no code can assign it before, so flow rules do not look at it.
 
@@ -14,11 +15,11 @@ use super::{Attributor, Context};
 use crate::jvm::operator::BinaryOperator;
 use crate::jvm::value::PrimitiveType;
 use crate::sema::generic::types::{Argument, Kind, TypeId};
-use crate::sema::program::{ClassId, FieldId, MethodSource};
-use crate::sema::typed_tree::{ExprId, ExprKind, LocalId, LocalOrigin};
+use crate::sema::program::{ClassId, FieldId, MethodId};
+use crate::sema::typed_tree::{Call, Dispatch, ExprId, ExprKind, LocalId, LocalOrigin};
 use crate::sema::types::Ty;
 use crate::syntax::tree::{
-    self as syntax, BaseType, Name, Pattern, RecordPattern, Span, TypePattern, UNNAMED,
+    self as syntax, BaseType, Modifiers, Name, Parameter, Pattern, RecordPattern, Span, TypePattern, UNNAMED,
 };
 
 /// What a pattern matches, for exhaustiveness and dominance: erased types say it.
@@ -46,6 +47,13 @@ impl Shape {
             Self::Record(_, parts) => parts.iter().all(|(_, part)| part.is_known()),
         }
     }
+}
+
+/// How a component of a record is read.
+#[derive(Clone, Copy)]
+enum Component {
+    Field(FieldId),
+    Accessor(MethodId),
 }
 
 /// A value that a pattern is compared with.
@@ -227,7 +235,7 @@ impl<'a> Attributor<'a> {
             _ => None,
         };
         let is_known = record.is_some() && from != Ty::Unknown;
-        let (Some((class, fields)), true) =
+        let (Some((class, components)), true) =
             (record, is_known && self.may_match(looked, from, ty, pattern.ty.span))
         else {
             // Their names mean them all the same.
@@ -243,14 +251,13 @@ impl<'a> Attributor<'a> {
         let whole = self.pattern_local(&"$record".into(), ty, pattern.span);
         self.set_local_static(whole, exact);
         let mut test = self.is_one(looked.value, ty, whole);
-        let mut shapes = Vec::with_capacity(fields.len());
-        for (field, part) in fields.into_iter().zip(&pattern.parts) {
+        let mut shapes = Vec::with_capacity(components.len());
+        for (component, part) in components.into_iter().zip(&pattern.parts) {
             let object = self.synthetic_expr(ExprKind::Local(whole), ty);
             if let Some(exact) = exact {
                 self.note_static(object, exact);
             }
-            let value = self.instance_field(looked.at, object, field, false);
-            self.body.exprs[value].origin = None;
+            let value = self.read_component(looked.at, object, component);
             let component = self.ty(value);
             let matched = self.matched(Looked { value, has_null_case: false, ..looked }, part, found);
             shapes.push((component, matched.shape));
@@ -266,20 +273,50 @@ impl<'a> Attributor<'a> {
         Matched { test: Some(test), shape: Shape::Record(class, shapes) }
     }
 
-    /// The fields of a record that a pattern takes apart.
-    fn components_of(&mut self, class: ClassId, pattern: &RecordPattern) -> Option<(ClassId, Vec<FieldId>)> {
+    /// The value of a component of an object.
+    fn read_component(&mut self, at: syntax::ExprId, object: ExprId, component: Component) -> ExprId {
+        match component {
+            Component::Field(field) => {
+                let value = self.instance_field(at, object, field, false);
+                self.body.exprs[value].origin = None;
+                value
+            }
+            Component::Accessor(accessor) => {
+                let site = self.static_ty(object);
+                let call = Call {
+                    method: accessor,
+                    dispatch: Dispatch::Virtual,
+                    receiver: Some(object),
+                    arguments: Vec::new(),
+                };
+                let ty = self.program.methods[accessor].return_type;
+                let value = self.synthetic_expr(ExprKind::Call(Box::new(call)), ty);
+                match self.types.method_in(site, accessor) {
+                    Ok(exact) if self.program.methods[accessor].is_generic => {
+                        self.note_declared(value, exact.result);
+                    }
+                    Ok(_) => {}
+                    Err(problem) => self.unsupported(self.span(at), problem.to_string()),
+                }
+                value
+            }
+        }
+    }
+
+    /// What a pattern takes a record apart into.
+    fn components_of(
+        &mut self,
+        class: ClassId,
+        pattern: &RecordPattern,
+    ) -> Option<(ClassId, Vec<Component>)> {
         let program = self.program;
         let decl = program.decl(class);
         if decl.kind != syntax::TypeKind::Record {
-            if program.role(class).is_compiled() {
-                self.unsupported(pattern.span, "record pattern of a class file's record");
-            } else {
-                let name = &program.classes[class].name;
-                self.error(
-                    pattern.span,
-                    format!("deconstruction patterns can only be applied to records: {name}"),
-                );
-            }
+            let name = &program.classes[class].name;
+            self.error(
+                pattern.span,
+                format!("deconstruction patterns can only be applied to records: {name}"),
+            );
             return None;
         }
         let count = decl.components.len();
@@ -287,22 +324,30 @@ impl<'a> Attributor<'a> {
             self.error(pattern.span, "incorrect number of nested patterns");
             return None;
         }
-        let is_plain = program.classes[class].methods.iter().all(|&m| {
-            let m = &program.methods[m];
-            !m.parameters.is_empty()
-                || m.is_constructor()
-                || matches!(m.source, MethodSource::OfRecord)
-                || decl.components.iter().all(|component| component.name.name != m.name)
-        });
-        if program.role(class).is_compiled() {
-            self.unsupported(pattern.span, "record pattern of a class file's record");
-            return None;
-        }
-        if !is_plain {
+        let methods = &program.classes[class].methods;
+        let accessor = |component: &Parameter| {
+            let is_it = |&&m: &&MethodId| {
+                let m = &program.methods[m];
+                m.parameters.is_empty() && !m.is_constructor() && component.name.name == m.name
+            };
+            methods
+                .iter()
+                .find(is_it)
+                .copied()
+                .filter(|&m| program.methods[m].modifiers.has(Modifiers::IMPLIED))
+        };
+        let Some(accessors) = decl.components.iter().map(accessor).collect::<Option<Vec<_>>>() else {
             self.unsupported(pattern.span, "record pattern over an accessor that is written");
             return None;
-        }
-        Some((class, program.classes[class].fields.iter().copied().take(count).collect()))
+        };
+        let components = match program.role(class).is_compiled() {
+            // Nobody names a private field of a class file.
+            true => accessors.into_iter().map(Component::Accessor).collect(),
+            false => {
+                program.classes[class].fields.iter().take(count).copied().map(Component::Field).collect()
+            }
+        };
+        Some((class, components))
     }
 
     /// The type arguments of a record pattern without any (JLS 18.5.5): those of the type that is looked at, where it says them.

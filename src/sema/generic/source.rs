@@ -144,6 +144,18 @@ pub fn class_in_code(program: &Program, from: ClassId, method: MethodId, class: 
     Signature::Class(class, scope.hidden_arguments(hidden))
 }
 
+/// Whether a class has an instance of a generic class around it that need not be the one around the code of `from`.
+pub fn is_in_other_generic(program: &Program, from: ClassId, class: ClassId) -> bool {
+    let around = std::iter::successors(Some(class), |&inner| {
+        program.outer_instance(inner).and(program.classes[inner].outer)
+    });
+    let mut generic = around.skip(1).filter(|&outer| !program.decl(outer).type_parameters.is_empty());
+    let here = |outer: ClassId| {
+        std::iter::successors(Some(from), |&inner| program.classes[inner].outer).any(|scope| scope == outer)
+    };
+    generic.any(|outer| !here(outer))
+}
+
 fn of_erased(program: &Program, ty: Ty) -> Signature {
     match ty {
         Ty::Primitive(p) => Signature::Primitive(p),
@@ -200,7 +212,7 @@ impl Scope<'_> {
             true => supertype_in(world, self.class, segments)?,
             false => class_in(world, self.class, segments)?,
         };
-        if self.is_in_other_generic(class) {
+        if is_in_other_generic(self.program, self.class, class) {
             let name = &self.program.classes[class].qualified_name;
             return Err(TypeNameError::Unsupported(format!("inner class {name} of a generic class")));
         }
@@ -223,20 +235,6 @@ impl Scope<'_> {
         let meant = hidden.iter().map(|parameter| self.variable(&parameter.name.name));
         let exact = meant.map(|variable| variable.map(|v| SignatureArgument::Exact(Signature::Variable(v))));
         exact.collect::<Option<_>>().unwrap_or_default()
-    }
-
-    /// Whether a class has an instance of a generic class around it that need not be the one around this place.
-    fn is_in_other_generic(&self, class: ClassId) -> bool {
-        let program = self.program;
-        let around = std::iter::successors(Some(class), |&inner| {
-            program.outer_instance(inner).and(program.classes[inner].outer)
-        });
-        let mut generic = around.skip(1).filter(|&outer| !program.decl(outer).type_parameters.is_empty());
-        let here = |outer: ClassId| {
-            std::iter::successors(Some(self.class), |&inner| program.classes[inner].outer)
-                .any(|scope| scope == outer)
-        };
-        generic.any(|outer| !here(outer))
     }
 
     fn argument(&self, argument: &TypeArgument) -> Result<SignatureArgument> {

@@ -13,8 +13,12 @@
 //! that type has no name ([`inferred`](super::inferred)), a class that stands beside a pattern's variable of a name that it uses, and one that
 //! names a class that is not lifted.
 
+mod constant;
+
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
+
+use constant::LocalConstant;
 
 use super::inferred::FileTypes;
 use super::{captured_field, key};
@@ -35,6 +39,8 @@ pub(in crate::sema) struct LiftedClass {
     pub visible: Vec<(Name, TypeDeclId)>,
     /// How many of its type variables are those of the method around.
     pub hidden: usize,
+    /// Of the captured locals that are constant variables if their initialisers are constant: these.
+    pub constants: Vec<(Name, Arc<Code>)>,
 }
 
 /// The classes in the code of a file.
@@ -86,7 +92,7 @@ struct Local {
     name: Name,
     /// None where it is not written.
     ty: Option<TypeRef>,
-    may_be_constant: bool,
+    constant: LocalConstant,
 }
 
 /// A class that stands in code.
@@ -190,15 +196,19 @@ fn lift_of(tree: &mut CompilationUnit, id: TypeDeclId, inferred: Option<&FileTyp
                 continue;
             }
             let names: BTreeSet<Name> = captured.iter().map(|local| local.name.clone()).collect();
+            let constants = captured.iter().filter_map(|local| match &local.constant {
+                LocalConstant::OfCode(code) | LocalConstant::Doubtful(code) => {
+                    Some((local.name.clone(), code.clone()))
+                }
+                LocalConstant::None | LocalConstant::Unknown => None,
+            });
+            let constants = constants.collect();
             let captured: Vec<Member> = captured
                 .into_iter()
                 .filter_map(|local| {
-                    Some(captured_field(
-                        &local.name,
-                        local.ty.as_ref()?,
-                        local.may_be_constant,
-                        own.name.span,
-                    ))
+                    let is_open =
+                        matches!(local.constant, LocalConstant::Doubtful(_) | LocalConstant::Unknown);
+                    Some(captured_field(&local.name, local.ty.as_ref()?, is_open, own.name.span))
                 })
                 .collect();
             let first = tree.types.len();
@@ -217,6 +227,7 @@ fn lift_of(tree: &mut CompilationUnit, id: TypeDeclId, inferred: Option<&FileTyp
                 decl,
                 visible: visible.collect(),
                 hidden,
+                constants,
             });
             for (n, decl) in found.types.types.iter().enumerate() {
                 let mut decl = decl.clone();
@@ -363,7 +374,7 @@ fn pieces(decl: &TypeDecl) -> Vec<Piece> {
                     .map(|p| Local {
                         name: p.name.name.clone(),
                         ty: Some(p.ty.clone()),
-                        may_be_constant: false,
+                        constant: LocalConstant::None,
                     })
                     .collect();
                 pieces.push(Piece {
@@ -453,7 +464,7 @@ impl<'c> Walk<'c> {
             TypeRef { dims, ..ty }
         });
         let ty = ty.or_else(|| self.inferred?.get(&name.span.start).cloned());
-        self.scope.push(Local { name: name.name.clone(), ty, may_be_constant: false });
+        self.scope.push(Local { name: name.name.clone(), ty, constant: LocalConstant::None });
     }
 
     fn scoped(&mut self, walk: impl FnOnce(&mut Self)) {
@@ -501,11 +512,14 @@ impl<'c> Walk<'c> {
             StmtKind::Block(list) => self.scoped(|walk| walk.block(list)),
             StmtKind::Local(declaration) => {
                 for declarator in &declaration.declarators {
+                    let may_be_one = declaration.is_final && may_have_constants(&declaration.ty);
+                    let constant = match declarator.init.filter(|_| may_be_one) {
+                        Some(init) => constant::of_initializer(self, init),
+                        None => LocalConstant::None,
+                    };
                     self.declare(&declarator.name, Some(&declaration.ty), declarator.extra_dims);
-                    let is_plain = declarator.init.is_some_and(|init| self.may_be_constant(init))
-                        && may_have_constants(&declaration.ty);
                     if let Some(local) = self.scope.last_mut() {
-                        local.may_be_constant = declaration.is_final && is_plain;
+                        local.constant = constant;
                     }
                     let expected = Some(&declaration.ty).filter(|_| declarator.extra_dims == 0);
                     declarator.init.into_iter().for_each(|init| self.value(init, expected));
@@ -580,29 +594,6 @@ impl<'c> Walk<'c> {
             }
             kind => self.children(kind.children()),
         }
-    }
-
-    /// Whether an expression has no call and no assignment in it, as constants have not.
-    fn may_be_constant(&self, id: ExprId) -> bool {
-        let kind = &self.code.exprs[id].kind;
-        if let ExprKind::Name(name) = kind {
-            let local = self.scope.iter().rev().find(|local| local.name == *name);
-            return local.is_none_or(|local| local.may_be_constant);
-        }
-        let is_part = matches!(
-            kind,
-            ExprKind::Literal(_)
-                | ExprKind::Field { .. }
-                | ExprKind::Unary { .. }
-                | ExprKind::Binary { .. }
-                | ExprKind::Conditional { .. }
-                | ExprKind::Cast { .. }
-        );
-        is_part
-            && kind.children().into_iter().all(|child| match child {
-                Child::Expr(inner) => self.may_be_constant(inner),
-                Child::Stmt(_) => false,
-            })
     }
 
     /// The class of `new A<>() { … }` with the type arguments that were inferred, or that the variable of type `A<B>` has to

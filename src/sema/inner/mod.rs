@@ -18,7 +18,7 @@ mod unread;
 use crate::sema::load::{Loader, MemberState};
 use crate::sema::program::{ClassId, Field, FieldId, Method, MethodId, MethodKind, MethodSource, Program};
 use crate::sema::types::Ty;
-use crate::syntax::tree::{LocalTypes, Member, Modifiers, Name, Span, TypeDecl, TypeKind};
+use crate::syntax::tree::{Code, LocalTypes, Member, Modifiers, Name, Span, TypeDecl, TypeKind};
 
 /// What the name of a captured local is preceded by in the name of its field.
 pub(super) const CAPTURED: &str = "val$";
@@ -52,6 +52,39 @@ impl Program {
     /// The captured locals of a class in code, in order.
     pub fn captured(&self, class: ClassId) -> &[(Name, FieldId)] {
         &self.tables.classes[class].captured
+    }
+
+    /// The field of a local that a class or one around it captures: of those inside of `until`, where the name means a field else.
+    pub(super) fn captured_around(
+        &self,
+        from: ClassId,
+        name: &str,
+        until: Option<ClassId>,
+    ) -> Option<(ClassId, FieldId)> {
+        let mut scope = Some(from);
+        while let Some(class) = scope.filter(|&class| Some(class) != until) {
+            let captured = self.captured(class).iter().find(|(own, _)| **own == *name);
+            if let Some(&(_, field)) = captured {
+                return Some((class, field));
+            }
+            scope = self.classes[class].outer;
+        }
+        None
+    }
+
+    /// The initialiser of a captured local that is a constant variable if that is constant.
+    pub(super) fn initializer_of_captured(&self, field: FieldId) -> Option<&Code> {
+        let f = &self.fields[field];
+        let name = f.name.strip_prefix(CAPTURED).filter(|_| f.modifiers.has(Modifiers::SYNTHETIC))?;
+        let constants = &self.tables.classes[f.class].captured_constants;
+        constants.iter().find(|(own, _)| **own == *name).map(|(_, code)| &**code)
+    }
+
+    /// Whether a captured local may be a constant variable whose value is not known.
+    pub(super) fn is_open_constant(&self, captured: FieldId) -> bool {
+        let f = &self.fields[captured];
+        let may_be_one = f.constant.is_some() || self.initializer_of_captured(captured).is_none();
+        f.modifiers.has(Modifiers::IMPLIED) && may_be_one
     }
 
     /// The class of a body behind a `new`, or of a local declaration; none where it is refused.
@@ -154,15 +187,16 @@ impl Loader {
 
 /// The field of a captured local.
 ///
-/// One that may be a constant variable is marked, since its name may have a value where the code is compiled.
+/// One that may be a constant variable of a value that is not known is marked, since its name may have that where the code is
+/// compiled.
 pub(super) fn captured_field(
     name: &Name,
     ty: &crate::syntax::tree::TypeRef,
-    may_be_constant: bool,
+    is_open_constant: bool,
     span: Span,
 ) -> Member {
     let mut bits = Modifiers::PRIVATE | Modifiers::FINAL | Modifiers::SYNTHETIC;
-    if may_be_constant {
+    if is_open_constant {
         bits |= Modifiers::IMPLIED;
     }
     Member::Field(crate::syntax::tree::FieldDecl {
