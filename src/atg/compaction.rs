@@ -48,7 +48,8 @@ pub fn compact(session: &mut Session<'_>, how: &Compaction<'_>) -> Result<(), En
         session.change_tests(|_| before);
         keep_needed(session, &mut seen);
     }
-    session.fewest = if is_choice { seen.fewest(session) } else { None };
+    let fewest = if is_choice { seen.fewest(session) } else { None };
+    session.choose_from(fewest);
     Ok(())
 }
 

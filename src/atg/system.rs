@@ -272,9 +272,9 @@ fn run(
     let passes = plan::run_and_save(&mut session, &mut engines, compaction, &mut save)?;
     let spent = Spent {
         effort: settings.effort - session.effort.left(),
-        questions: session.questions(),
-        valid: session.valid(),
-        constraints: *session.constraints(),
+        questions: session.notes.questions(),
+        valid: session.notes.valid(),
+        constraints: *session.notes.constraints(),
     };
     Ok((with_options(assemble::generated(&session, passes, settings.seed)), spent))
 }

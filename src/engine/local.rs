@@ -81,7 +81,7 @@ impl Engine for Local {
     fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError> {
         let subject = session.subject();
         let open = subject.indices().filter(|&m| subject.mutant(m).unsupported.is_none());
-        let open = open.filter(|&m| !session.is_checked(m));
+        let open = open.filter(|&m| !session.notes.checks.is_finished(m));
         let open = open.filter_map(|m| Some((m, extent(&session.verdicts()[m as usize])?)));
         let mut by_method: Vec<(MethodId, Vec<(MutantIndex, Extent)>)> = Vec::new();
         for (mutant, extent) in open {
@@ -123,13 +123,13 @@ impl Engine for Local {
             open -= at_once.iter().map(|(_, mutants)| mutants.len() as u64).sum::<u64>();
             for (of_method, effort) in checked? {
                 found.push(of_method);
-                session.count_checks(effort);
+                session.notes.checks.count(effort);
                 session.effort.spend_terms(effort);
             }
         }
         for FoundByCheck { mutant, proof, up_to, driver, is_done, unproven } in found.into_iter().flatten() {
             if is_done {
-                session.note_checked(mutant);
+                session.notes.checks.finish(mutant);
             }
             match (proof, up_to) {
                 (Some(proof), _) => session.prove(mutant, &proof),
@@ -137,7 +137,7 @@ impl Engine for Local {
                 (None, None) => {}
             }
             if let Some(why) = unproven {
-                session.note_unproven(mutant, why);
+                session.notes.unproven(mutant, why);
             }
             // A state in which the versions differ is a test, if code of the package can bring it about.
             if let Some(driver) = driver {

@@ -10,6 +10,8 @@ use crate::driver::form::{Forms, Variables};
 use crate::driver::{Driver, Seed, Setting};
 use crate::engine::suite::Test;
 use crate::exec::checks::Checks;
+/// A goal by its number. To runs, the version of each goal is a mutant.
+pub use crate::exec::code::MutantIndex as GoalIndex;
 pub use crate::exec::code::MutantIndex;
 use crate::exec::comparands::Comparands;
 use crate::exec::driver::DriverCode;

@@ -170,8 +170,8 @@ struct Frame {
 fn say_why(session: &mut Session<'_>, goals: &[MutantIndex], gaps: &Gaps) {
     let why = words(gaps);
     for &goal in goals {
-        session.note_not_read(session.subject().mutant(goal).method, &why);
-        session.note_solver(goal, Stop::Unsupported(why.as_str().into()));
+        session.notes.not_read(session.subject().mutant(goal).method, &why);
+        session.notes.solver_stopped(goal, Stop::Unsupported(why.as_str().into()));
     }
 }
 
@@ -192,7 +192,7 @@ impl Bmc<'_> {
             Formulas::EachMutant => each(session, whole, &live, asked, &mut counts)?,
             Formulas::AllTogether => together(session, whole, &live, how, &mut counts)?,
         };
-        session.count_formulas(&counts);
+        session.pass.count_formulas(&counts);
         Ok(none)
     }
 
@@ -251,7 +251,7 @@ fn stop(gaps: &Gaps) -> Stop {
 }
 
 fn too_large(session: &mut Session<'_>, goal: MutantIndex, why: &NotOpened) {
-    session.note_solver(goal, Stop::Size(why.to_string()));
+    session.notes.solver_stopped(goal, Stop::Size(why.to_string()));
 }
 
 /// The driver of a goal's version, in its frames.
@@ -278,7 +278,7 @@ fn each(
         let condition = match condition {
             Ok(condition) => condition,
             Err(gaps) => {
-                session.note_solver(goal, stop(&gaps));
+                session.notes.solver_stopped(goal, stop(&gaps));
                 continue;
             }
         };
@@ -334,7 +334,7 @@ fn single(
         }
         asked = swept.condition;
     }
-    session.note_solver(goal, Stop::Solver);
+    session.notes.solver_stopped(goal, Stop::Solver);
     Ok(false)
 }
 
@@ -359,7 +359,7 @@ fn runs_against_all(
 fn is_killed(session: &mut Session<'_>, goal: MutantIndex) -> bool {
     let is_killed = !session.is_open(goal);
     if !is_killed {
-        session.note_solver(goal, Stop::NotSeen);
+        session.notes.solver_stopped(goal, Stop::NotSeen);
     }
     is_killed
 }
@@ -393,7 +393,7 @@ fn together(
                     chunks.push_front(half.to_vec());
                 }
             }
-            Err(why) => session.note_solver(numbered[0].0, Stop::Size(why)),
+            Err(why) => session.notes.solver_stopped(numbered[0].0, Stop::Size(why)),
         }
     }
     Ok(refuted)
@@ -471,7 +471,7 @@ fn one_by_one(
                 let is_refuted = match own {
                     Ok(condition) => single(session, whole, (goal, condition), counts)?,
                     Err(gaps) => {
-                        session.note_solver(goal, stop(&gaps));
+                        session.notes.solver_stopped(goal, stop(&gaps));
                         false
                     }
                 };
@@ -495,7 +495,7 @@ fn numbered(
     for &goal in goals {
         match frames(session, whole, goal) {
             Ok(frames) => numbered.push((goal, frames)),
-            Err(gaps) => session.note_solver(goal, stop(&gaps)),
+            Err(gaps) => session.notes.solver_stopped(goal, stop(&gaps)),
         }
     }
     numbered

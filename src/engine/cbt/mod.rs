@@ -179,12 +179,12 @@ impl Engine for Cbt<'_> {
                 .collect();
             for (mutant, found) in found.into_iter().flatten() {
                 session.effort.spend_terms(found.effort);
-                session.count_constraints(&found.counts);
+                session.notes.count_constraints(&found.counts);
                 for driver in found.drivers {
                     session.offer(driver.method, vec![driver], DEFAULT_STEPS);
                 }
                 if let Some(note) = found.note {
-                    session.note_solver(mutant, Stop::Cbt(note));
+                    session.notes.solver_stopped(mutant, Stop::Cbt(note));
                 }
             }
         }

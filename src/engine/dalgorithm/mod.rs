@@ -249,8 +249,8 @@ impl Engine for DAlgorithm<'_> {
         }
         for (method, tried) in found {
             for tried in tried {
-                session.count_questions(tried.questions);
-                session.measure(
+                session.notes.count_questions(tried.questions);
+                session.pass.measure(
                     tried.mutant,
                     Locality {
                         question: tried.stats.largest,
@@ -258,13 +258,13 @@ impl Engine for DAlgorithm<'_> {
                         whole: tried.stats.whole,
                     },
                 );
-                session.note_search(tried.mutant, tried.search_end());
-                session.note_refuted(tried.mutant, tried.refuted);
+                session.notes.search_ended(tried.mutant, tried.search_end());
+                session.notes.searches.refute(tried.mutant, tried.refuted);
                 if tried.is_begun {
-                    session.note_begun(tried.mutant);
+                    session.notes.searches.begin(tried.mutant);
                 }
                 if tried.is_exhausted {
-                    session.note_searched(tried.mutant);
+                    session.notes.searches.finish(tried.mutant);
                 }
                 match (tried.test, dropping) {
                     (Some(test), Dropping::On) => {
@@ -301,10 +301,15 @@ fn open_by_method(session: &Session<'_>, limits: Limits) -> Vec<(MethodId, Vec<T
         .indices()
         .filter(|&m| subject.mutant(m).unsupported.is_none())
         .filter(|&m| is_open(&session.verdicts()[m as usize], limits.past_bounds));
-    for mutant in open.filter(|&mutant| !session.is_searched(mutant) && !session.is_blocked(mutant)) {
+    for mutant in
+        open.filter(|&mutant| !session.notes.searches.is_finished(mutant) && !session.is_blocked(mutant))
+    {
         let method = subject.mutant(mutant).method;
-        let known =
-            session.refuted(mutant).max(frames_without_difference(&session.verdicts()[mutant as usize]));
+        let known = session
+            .notes
+            .searches
+            .refuted(mutant)
+            .max(frames_without_difference(&session.verdicts()[mutant as usize]));
         let tried = Tried { refuted: known, ..Tried::nothing(mutant) };
         match by_method.last_mut() {
             Some((last, queue)) if *last == method => queue.push(tried),
@@ -312,7 +317,7 @@ fn open_by_method(session: &Session<'_>, limits: Limits) -> Vec<(MethodId, Vec<T
         }
     }
     for (_, queue) in &mut by_method {
-        if queue.iter().any(|tried| session.is_begun(tried.mutant)) {
+        if queue.iter().any(|tried| session.notes.searches.is_begun(tried.mutant)) {
             let mut of_place: BTreeMap<_, u32> = BTreeMap::new();
             queue.sort_by_cached_key(|tried| {
                 let span = subject.mutant(tried.mutant).span;
@@ -320,7 +325,7 @@ fn open_by_method(session: &Session<'_>, limits: Limits) -> Vec<(MethodId, Vec<T
                 *before += 1;
                 let is_bounded =
                     matches!(session.verdicts()[tried.mutant as usize], Verdict::EquivalentUpTo(_));
-                (is_bounded, session.is_begun(tried.mutant), *before)
+                (is_bounded, session.notes.searches.is_begun(tried.mutant), *before)
             });
         }
     }

@@ -154,16 +154,16 @@ impl Dse<'_> {
                 let mut walk = Walk::new(subject, cube.clone(), solver.clone(), variant, effort);
                 let counts = walk.explore(session, bound, &goals);
                 session.effort.spend_terms(walk.spent());
-                session.count_questions(walk.questions());
+                session.notes.count_questions(walk.questions());
                 match counts? {
                     Ok(counts) => {
                         // A larger bound has nothing more where no path left the frames.
                         *is_done = counts.cut == 0;
                         why = stop(&counts, bound);
-                        session.count_paths(&counts);
+                        session.pass.count_paths(&counts);
                     }
                     Err(stop) => {
-                        session.count_paths(&PathCounts { limited: 1, ..PathCounts::default() });
+                        session.pass.count_paths(&PathCounts { limited: 1, ..PathCounts::default() });
                         why = stop;
                         *is_done = true;
                     }
@@ -172,7 +172,7 @@ impl Dse<'_> {
         }
         for goal in reach.goals(session, entry) {
             if session.is_open(goal) {
-                session.note_solver(goal, why.clone());
+                session.notes.solver_stopped(goal, why.clone());
             }
         }
         Ok(())

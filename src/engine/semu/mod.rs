@@ -137,11 +137,11 @@ impl<'p> Semu<'p> {
             }
             let tests = lockstep.run()?;
             session.effort.spend_terms(lockstep.spent());
-            session.count_questions(lockstep.questions());
-            session.count_paths(&lockstep.counts());
+            session.notes.count_questions(lockstep.questions());
+            session.pass.count_paths(&lockstep.counts());
             return Ok(Ok(tests));
         }
-        session.count_paths(&PathCounts { limited: 1, ..PathCounts::default() });
+        session.pass.count_paths(&PathCounts { limited: 1, ..PathCounts::default() });
         Ok(Err(last))
     }
 }
@@ -177,7 +177,7 @@ impl Engine for Semu<'_> {
                     Err(stop) => why = stop,
                 }
             }
-            own.iter().for_each(|&goal| session.note_solver(goal, why.clone()));
+            own.iter().for_each(|&goal| session.notes.solver_stopped(goal, why.clone()));
         }
         for driver in made {
             let method = driver.method;
