@@ -13,8 +13,9 @@ mod table;
 
 use std::sync::{Arc, Mutex};
 
+use jatpg::atg::engines::EngineName;
 use jatpg::atg::plan::{self, Compaction};
-use jatpg::atg::system::{self, EngineName, Settings};
+use jatpg::atg::system::{self, Settings};
 use jatpg::class_files::ClassFiles;
 use jatpg::class_files::class_path::ClassPath;
 use jatpg::class_files::java_home::JavaHome;

@@ -1,6 +1,7 @@
 //! Lower bounds of suites against all inputs: no call reaches two goals of a bound.
 
-use jatpg::atg::system::{self, EngineName, Settings};
+use jatpg::atg::engines::EngineName;
+use jatpg::atg::system::{self, Settings};
 use jatpg::dalg::switches::{Limits, Switches};
 use jatpg::driver::Driver;
 use jatpg::engine::subject::{MutantIndex, Subject};
