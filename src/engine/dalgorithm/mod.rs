@@ -34,7 +34,7 @@ use crate::engine::late_fill::OpenTest;
 use crate::engine::pass::PassKind;
 use crate::engine::reason::SearchEnd;
 use crate::engine::session::{Dropping, Locality, Progress, Session};
-use crate::engine::subject::{MutantIndex, Runner, Subject};
+use crate::engine::subject::{GoalIndex, Runner, Subject};
 use crate::engine::verdict::Verdict;
 use crate::engine::{Engine, EngineError};
 use crate::exec::mutant_set::MutantSet;
@@ -143,7 +143,7 @@ struct Prepared<'s> {
 
 /// What came of a mutant.
 struct Tried {
-    mutant: MutantIndex,
+    mutant: GoalIndex,
     test: Option<Driver>,
     end: End,
     stats: Stats,
@@ -159,7 +159,7 @@ struct Tried {
 }
 
 impl Tried {
-    fn nothing(mutant: MutantIndex) -> Self {
+    fn nothing(mutant: GoalIndex) -> Self {
         Self {
             mutant,
             test: None,
@@ -363,7 +363,7 @@ impl<'p> DAlgorithm<'p> {
     }
 
     /// The searches for one mutant, told.
-    pub fn explain(&self, subject: &Subject, mutant: MutantIndex) -> Result<Vec<Told>, EngineError> {
+    pub fn explain(&self, subject: &Subject, mutant: GoalIndex) -> Result<Vec<Told>, EngineError> {
         with_stack(|| {
             let mut group = self.group(subject, subject.mutant(mutant).method, self.limits.method_effort);
             group.told = Some(Vec::new());
@@ -451,7 +451,7 @@ impl<'s> Group<'s> {
         &mut self,
         at: usize,
         test: OpenTest,
-        target: MutantIndex,
+        target: GoalIndex,
         live: &mut MutantSet,
         generator: &Generator<'_>,
     ) -> Driver {
@@ -649,7 +649,7 @@ impl<'s> Group<'s> {
 struct Target<'s, 'b> {
     subject: &'s Subject,
     body: &'b Body,
-    mutant: MutantIndex,
+    mutant: GoalIndex,
     switches: Switches,
 }
 
@@ -717,7 +717,7 @@ impl Prepared<'_> {
     fn attack(
         &mut self,
         body: &Body,
-        mutant: MutantIndex,
+        mutant: GoalIndex,
         runner: &mut Runner<'_>,
         switches: Switches,
         limits: Limits,

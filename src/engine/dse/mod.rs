@@ -24,7 +24,7 @@ use crate::engine::explorer::{PathCounts, skeletons};
 use crate::engine::global::Stop;
 use crate::engine::pass::PassKind;
 use crate::engine::session::Session;
-use crate::engine::subject::MutantIndex;
+use crate::engine::subject::GoalIndex;
 use crate::engine::verdict::Verdict;
 use crate::engine::{Engine, EngineError};
 use crate::sema::program::MethodId;
@@ -221,13 +221,13 @@ impl Reach {
     }
 
     /// The goals that calls of a method may come to, in order, but those that are proven to be none.
-    pub fn goals(&self, session: &Session<'_>, entry: MethodId) -> Vec<MutantIndex> {
+    pub fn goals(&self, session: &Session<'_>, entry: MethodId) -> Vec<GoalIndex> {
         let subject = session.subject();
-        let is_reached = |goal: &MutantIndex| {
+        let is_reached = |goal: &GoalIndex| {
             let leading = self.leading.get(&subject.mutant(*goal).method);
             leading.is_some_and(|leading| leading.contains(&entry))
         };
-        let is_left = |goal: &MutantIndex| {
+        let is_left = |goal: &GoalIndex| {
             subject.mutant(*goal).unsupported.is_none()
                 && !matches!(session.verdicts()[*goal as usize], Verdict::Equivalent(_))
         };
