@@ -77,7 +77,7 @@ impl<'s> Ablation<'s> {
         Ok(Measured {
             generated: session.verdicts().iter().filter(is_killed).count(),
             killed: best.into_iter().flatten().filter(|kind: &KillKind| kind.counts()).count(),
-            questions: session.questions(),
+            questions: session.notes.questions(),
         })
     }
 }

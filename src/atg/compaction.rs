@@ -24,7 +24,7 @@ use crate::engine::EngineError;
 use crate::engine::company;
 use crate::engine::matrix;
 use crate::engine::session::Session;
-use crate::engine::subject::{Kills, MutantIndex, Runner};
+use crate::engine::subject::{GoalIndex, Kills, Runner};
 use crate::engine::suite::{Fewest, Simulated, Test};
 use crate::engine::verdict::{KillKind, Verdict};
 use crate::exec::mutant_set::MutantSet;
@@ -48,7 +48,8 @@ pub fn compact(session: &mut Session<'_>, how: &Compaction<'_>) -> Result<(), En
         session.change_tests(|_| before);
         keep_needed(session, &mut seen);
     }
-    session.fewest = if is_choice { seen.fewest(session) } else { None };
+    let fewest = if is_choice { seen.fewest(session) } else { None };
+    session.choose_from(fewest);
     Ok(())
 }
 
@@ -144,7 +145,7 @@ fn needed(wanted: &[Option<KillKind>], tests: &[Test]) -> Vec<bool> {
 
 /// The mutants that the test kills as they have to stay killed, each once: what a whole run has shown the simulation may
 /// see, too, once it follows the mutant for longer.
-pub(super) fn kills_wanted(wanted: &[Option<KillKind>], test: &Test) -> impl Iterator<Item = MutantIndex> {
+pub(super) fn kills_wanted(wanted: &[Option<KillKind>], test: &Test) -> impl Iterator<Item = GoalIndex> {
     let kills = test.simulated.kills.iter().chain(&test.shown);
     let kills = kills.filter(|&&(mutant, kind)| wanted[mutant as usize] == Some(kind));
     kills.map(|&(mutant, _)| mutant).collect::<BTreeSet<_>>().into_iter()
@@ -154,7 +155,7 @@ fn reverse_order(session: &mut Session<'_>) {
     let subject = session.subject();
     let wanted = wanted(session);
     let open = subject.indices().filter(|&m| wanted[m as usize].is_some());
-    let is_weak = |&m: &MutantIndex| session.verdicts()[m as usize].is_weak();
+    let is_weak = |&m: &GoalIndex| session.verdicts()[m as usize].is_weak();
     let (weak, strong): (Vec<_>, Vec<_>) = open.partition(is_weak);
     let tests = session.tests();
     let shown = tests.iter().flat_map(|test| &test.shown);
@@ -223,7 +224,7 @@ impl Reverse<'_> {
 
     /// Asks a test that is kept anyway of what only whole runs show and no test that is kept has shown.
     fn ask(&mut self, test: &mut Test) {
-        let slow: Vec<MutantIndex> = self.slow.iter().filter(|&mutant| self.is_open(mutant)).collect();
+        let slow: Vec<GoalIndex> = self.slow.iter().filter(|&mutant| self.is_open(mutant)).collect();
         for mutants in slow.chunks(AT_ONCE) {
             if self.effort >= EFFORT || self.is_spent() {
                 break;
@@ -232,7 +233,7 @@ impl Reverse<'_> {
             self.runner.set_strays(&mutants);
             let mut guessed = self.runner.simulate(&test.code, &mutants);
             guessed.retain(|(_, kind)| !kind.counts());
-            let guessed: Vec<MutantIndex> = guessed.into_iter().map(|(mutant, _)| mutant).collect();
+            let guessed: Vec<GoalIndex> = guessed.into_iter().map(|(mutant, _)| mutant).collect();
             let reruns = self.runner.rerun(&test.code, &guessed).into_iter();
             let shown = reruns.map(|(mutant, rerun)| (mutant, rerun.kind()));
             let shown: Kills = shown.filter(|&kill| self.is_wanted(kill)).collect();
@@ -261,11 +262,11 @@ impl Reverse<'_> {
         }
     }
 
-    fn is_open(&self, mutant: MutantIndex) -> bool {
+    fn is_open(&self, mutant: GoalIndex) -> bool {
         self.strong.contains(mutant) || self.weak.contains(mutant)
     }
 
-    fn is_wanted(&self, (mutant, kind): (MutantIndex, KillKind)) -> bool {
+    fn is_wanted(&self, (mutant, kind): (GoalIndex, KillKind)) -> bool {
         self.is_open(mutant) && self.wanted[mutant as usize] == Some(kind)
     }
 }

@@ -13,7 +13,7 @@ use std::cmp::Reverse;
 use fixedbitset::FixedBitSet;
 
 use crate::atg::cover::program::Program;
-use crate::exec::code::MutantIndex;
+use crate::engine::subject::GoalIndex;
 use crate::exec::mutant_set::MutantSet;
 
 /// Branches that are looked at: what is found within them need not be the smallest.
@@ -76,7 +76,7 @@ pub(super) fn demanding(need: &MutantSet, kills: &[MutantSet]) -> MutantSet {
 }
 
 /// The tests that kill the mutant.
-fn killers(mutant: MutantIndex, kills: &[MutantSet]) -> FixedBitSet {
+fn killers(mutant: GoalIndex, kills: &[MutantSet]) -> FixedBitSet {
     let mut row = FixedBitSet::with_capacity(kills.len());
     row.extend(kills.iter().enumerate().filter(|(_, set)| set.contains(mutant)).map(|(at, _)| at));
     row

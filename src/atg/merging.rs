@@ -23,7 +23,7 @@ use crate::driver::cube::Cube;
 use crate::driver::{Driver, Generator};
 use crate::engine::EngineError;
 use crate::engine::session::Session;
-use crate::engine::subject::{Judged, Kills, MutantIndex, Runner, Subject};
+use crate::engine::subject::{GoalIndex, Judged, Kills, Runner, Subject};
 use crate::engine::suite::{Simulated, Test};
 use crate::engine::verdict::KillKind;
 use crate::exec::mutant_set::MutantSet;
@@ -84,7 +84,7 @@ struct Known {
     /// By mutant, how it has to stay killed.
     wanted: Vec<Option<KillKind>>,
     /// By test.
-    kills: Vec<Vec<MutantIndex>>,
+    kills: Vec<Vec<GoalIndex>>,
     /// By mutant, how many tests kill it.
     killers: Vec<usize>,
 }
@@ -92,7 +92,7 @@ struct Known {
 impl Known {
     fn new(session: &Session<'_>) -> Self {
         let wanted = wanted(session);
-        let kills: Vec<Vec<MutantIndex>> =
+        let kills: Vec<Vec<GoalIndex>> =
             session.tests().iter().map(|test| kills_wanted(&wanted, test).collect()).collect();
         let mut killers = vec![0; wanted.len()];
         kills.iter().flatten().for_each(|&mutant| killers[mutant as usize] += 1);
@@ -101,7 +101,7 @@ impl Known {
 
     /// What no tests but these kill.
     fn killed_by_none_but(&self, tests: &[usize]) -> MutantSet {
-        let mut of_these: FxHashMap<MutantIndex, usize> = FxHashMap::default();
+        let mut of_these: FxHashMap<GoalIndex, usize> = FxHashMap::default();
         let kills = tests.iter().flat_map(|&test| &self.kills[test]);
         kills.for_each(|&mutant| *of_these.entry(mutant).or_default() += 1);
         let alone = of_these.into_iter().filter(|&(mutant, count)| count == self.killers[mutant as usize]);

@@ -3,7 +3,8 @@
 //!
 //! | looking for | file |
 //! | --- | --- |
-//! | the engines that a user can choose, and the passes of each | `system` |
+//! | the engines that a user can choose, and the passes of each | `engines` |
+//! | one run of an engine, and what it depends on | `system` |
 //! | the passes one after another, the table of passes | `plan` |
 //! | reverse-order compaction | `compaction` |
 //! | the fewest tests that kill all | `cover` |
@@ -14,6 +15,7 @@
 pub mod ablation;
 pub mod compaction;
 mod cover;
+pub mod engines;
 mod merging;
 pub mod plan;
 mod pruning;

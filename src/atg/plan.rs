@@ -117,14 +117,14 @@ fn row(pass: PassKind, session: &Session<'_>) -> PassReport {
         tests: session.tests().len(),
         labels,
         locality: locality(pass, session),
-        paths: Some(session.paths()).filter(|paths| *paths != PathCounts::default()),
-        formulas: Some(session.formulas()).filter(|own| **own != FormulaCounts::default()).cloned(),
+        paths: Some(session.pass.paths()).filter(|paths| *paths != PathCounts::default()),
+        formulas: Some(session.pass.formulas()).filter(|own| **own != FormulaCounts::default()).cloned(),
     }
 }
 
 /// How local the searches of a pass were; nothing where it is no search.
 fn locality(pass: PassKind, session: &Session<'_>) -> Option<LocalityReport> {
-    let searched = session.localities();
+    let searched = session.pass.localities();
     if searched.is_empty() {
         return None;
     }

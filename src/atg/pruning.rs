@@ -19,7 +19,7 @@ use crate::driver::Driver;
 use crate::driver::cube::Cube;
 use crate::engine::matrix;
 use crate::engine::session::Session;
-use crate::engine::subject::{Judged, Kills, MutantIndex, Runner, Subject};
+use crate::engine::subject::{GoalIndex, Judged, Kills, Runner, Subject};
 use crate::engine::suite::{Simulated, Test};
 use crate::engine::verdict::KillKind;
 use crate::exec::driver::DriverCode;
@@ -162,10 +162,10 @@ impl<'s> Pruning<'s> {
 
     /// What the test is kept for; nothing where it may go as a whole, which is not asked here, or the effort is spent.
     fn current(&self, test: &Test) -> Option<Current> {
-        let is_alone = |mutant: MutantIndex| self.killers[mutant as usize] == 1;
+        let is_alone = |mutant: GoalIndex| self.killers[mutant as usize] == 1;
         let alone = kills_wanted(&self.wanted, test).filter(|&mutant| is_alone(mutant));
         let mut need: MutantSet = alone.collect();
-        let is_needed = |&(mutant, kind): &(MutantIndex, KillKind)| {
+        let is_needed = |&(mutant, kind): &(GoalIndex, KillKind)| {
             need.contains(mutant) && self.wanted[mutant as usize] == Some(kind)
         };
         let shown: Kills = test.shown.iter().copied().filter(is_needed).collect();
@@ -204,14 +204,14 @@ impl<'s> Pruning<'s> {
 
     /// Whether whole runs show these kills.
     fn shows(&mut self, code: &DriverCode, kills: &Kills) -> bool {
-        let mutants: Vec<MutantIndex> = kills.iter().map(|&(mutant, _)| mutant).collect();
+        let mutants: Vec<GoalIndex> = kills.iter().map(|&(mutant, _)| mutant).collect();
         let reruns = self.runner.rerun(code, &mutants);
         reruns.into_iter().map(|(mutant, rerun)| (mutant, rerun.kind())).eq(kills.iter().copied())
     }
 
     /// The test that takes the other's place, with all that it kills; `None`: a whole run does not show what it is to kill.
     fn test(&mut self, judged: Judged, current: Current) -> Option<Test> {
-        let mutants: Vec<MutantIndex> = current.need.iter().collect();
+        let mutants: Vec<GoalIndex> = current.need.iter().collect();
         let need: Kills = mutants.iter().filter_map(|&m| Some((m, self.wanted[m as usize]?))).collect();
         if !self.shows(&judged.code, &need) {
             return None;

@@ -10,7 +10,8 @@ use indexmap::IndexMap;
 use serde_json::{Map, Value};
 
 use crate::atg::ablation::{self, Variant};
-use crate::atg::system::{self, EngineName, Settings};
+use crate::atg::engines::EngineName;
+use crate::atg::system::{self, Settings};
 use crate::cli::options::{CompareArgs, GoalArgs, ProgramArgs, WorldArgs};
 use crate::cli::progress::Watch;
 use crate::cli::simulate::read_report;

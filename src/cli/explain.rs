@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::atg::system::{self, EngineName, Settings};
+use crate::atg::engines::EngineName;
+use crate::atg::system::{self, Settings};
 use crate::cli::graph::picture;
 use crate::cli::options::ExplainArgs;
 use crate::cli::progress::Watch;

@@ -8,13 +8,13 @@ use std::time::{Duration, Instant};
 
 use indexmap::IndexSet;
 
+use crate::atg::engines::EngineName;
 use crate::atg::system::{self, Settings};
 use crate::cli::options::GenerateArgs;
 use crate::cli::output::{self, Output};
 use crate::cli::progress::Watch;
 use crate::cli::simulate::read_report;
 use crate::cli::{CliError, Exit, class_path, folder, gates, load, names, print, shell, tell};
-use crate::engine::pass::PassKind;
 use crate::engine::subject::Subject;
 use crate::goal::jacoco::Jacoco;
 use crate::goal::{Goals, USUAL};
@@ -29,7 +29,8 @@ pub(super) fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
     let mut settings = args.settings.of(args.engine)?;
     if let Some(path) = &args.settings.semu.initial {
         if !args.engine.begins_with_initial() {
-            let engines = PassKind::BEHIND_INITIAL.map(PassKind::name).join(", ");
+            let engines = EngineName::ALL.into_iter().filter(|engine| engine.begins_with_initial());
+            let engines = engines.map(EngineName::name).collect::<Vec<_>>().join(", ");
             return Err(CliError::Arguments(format!("--initial is for the engines {engines}")));
         }
         settings.initial = Some(Arc::new(read_report(path)?));

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
-use crate::atg::system::{EngineName, Settings};
+use crate::atg::engines::EngineName;
+use crate::atg::system::Settings;
 use crate::cli::again::Again;
 use crate::cli::gates::GateArgs;
 use crate::cli::{CliError, names};

@@ -75,7 +75,7 @@ struct Attacker<'u, 't> {
 }
 
 /// What came of one copy, or of all.
-struct Found {
+struct CopyEnd {
     end: End,
     /// A way was given up without being refuted.
     abandons: bool,
@@ -86,7 +86,7 @@ enum Round {
     /// The search for the mutant is over.
     Over,
     /// All were searched.
-    Through(Found, Vec<RegionCopy>),
+    Through(CopyEnd, Vec<RegionCopy>),
 }
 
 impl Unit {
@@ -138,7 +138,7 @@ impl Attacker<'_, '_> {
 
     /// All copies of the regions that are expanded so often.
     fn regions(&mut self, expanded: u32) -> Result<Round, SolverError> {
-        let (mut all, mut searched) = (Found { end: End::Refuted, abandons: false }, Vec::new());
+        let (mut all, mut searched) = (CopyEnd { end: End::Refuted, abandons: false }, Vec::new());
         for region in mutated_regions(&self.unit.original, self.mutant, expanded) {
             let copies = copies(&self.unit.original, self.mutant, &region);
             for copy in first_and_last(copies, self.tools.limits.copies as usize) {
@@ -178,17 +178,17 @@ impl Attacker<'_, '_> {
     }
 
     /// One copy: the network has the mutant's version as long as it is searched.
-    fn copy(&mut self, copy: &RegionCopy, expanded: u32) -> Result<Found, SolverError> {
+    fn copy(&mut self, copy: &RegionCopy, expanded: u32) -> Result<CopyEnd, SolverError> {
         let head = copy.original.head;
         let has_facts = self.tools.switches.has(Switch::Facts);
         let facts = if has_facts { self.unit.facts_at(self.tools.terms, head) } else { Some(Vec::new()) };
         let Some(facts) = facts else {
             self.attack.story.add(Event::NoRun);
-            return Ok(Found { end: End::Refuted, abandons: false });
+            return Ok(CopyEnd { end: End::Refuted, abandons: false });
         };
         let found = match self.add_mutant(copy) {
             Some(code) => self.search(copy, expanded, &code, facts),
-            None => Ok(Found { end: End::Effort, abandons: false }),
+            None => Ok(CopyEnd { end: End::Effort, abandons: false }),
         };
         self.unit.network.truncate(self.unit.mark);
         found
@@ -218,7 +218,7 @@ impl Attacker<'_, '_> {
         expanded: u32,
         code: &Code,
         facts: Vec<TermId>,
-    ) -> Result<Found, SolverError> {
+    ) -> Result<CopyEnd, SolverError> {
         let _ = self.budget.spend(code.order.len() as u64 * PER_PLACE);
         let (unit, mutant, tools) = (&mut *self.unit, self.mutant, &mut self.tools);
         let (switches, limits) = (tools.switches, tools.limits);
@@ -231,7 +231,7 @@ impl Attacker<'_, '_> {
         let indirect = switches.has(Switch::IndirectExs);
         if Implication::new(&unit.network, tools.terms, &mut state, indirect).run().is_err() {
             self.attack.story.add(Event::NoRun);
-            return Ok(Found { end: End::Refuted, abandons: false });
+            return Ok(CopyEnd { end: End::Refuted, abandons: false });
         }
         let is_new = |n: &&NodeId| original.keys.get(mutant.frames.nodes[**n].key).is_none();
         let key = original.frames.nodes[copy.original.head].key;
@@ -264,7 +264,7 @@ impl Attacker<'_, '_> {
         let Ledger { stats, story, template, abandons, .. } = search.ledger;
         (self.attack.stats, self.attack.story) = (stats, story);
         unit.templates.insert(key, template);
-        Ok(Found { end, abandons })
+        Ok(CopyEnd { end, abandons })
     }
 }
 

@@ -11,7 +11,7 @@ use crate::dalg::outcome::{Blocked, End, Failure, Outcome};
 use crate::dalg::search::Search;
 use crate::dalg::solution::Solution;
 use crate::dalg::state::Conflict;
-use crate::dalg::subtask::{Follow, Goal, Kind, Level, Subtask, Versions, Waiting};
+use crate::dalg::subtask::{Follow, Goal, JustifiedIn, Kind, Level, Subtask, Waiting};
 
 #[derive(Debug)]
 pub(super) struct Attempt {
@@ -22,7 +22,7 @@ pub(super) struct Attempt {
     /// The present solution, while subtasks follow from it.
     pub solution: Option<Solution>,
     /// What is still to be justified as it stands when these have failed.
-    pub then: Option<Versions>,
+    pub then: Option<JustifiedIn>,
     /// What came of those that have.
     pub found: Failure,
     /// The furthest that earlier solutions came.

@@ -5,7 +5,7 @@ use crate::dalg::network::DefId;
 use crate::dalg::outcome::{End, Outcome};
 use crate::dalg::search::Search;
 use crate::dalg::story::Event;
-use crate::dalg::subtask::{Follow, Versions};
+use crate::dalg::subtask::{Follow, JustifiedIn};
 use crate::dalg::switches::Switch;
 use crate::dalg::uel::Unjustified;
 use crate::dalg::value::Value;
@@ -16,12 +16,12 @@ const EFFORT_OF_TEST: u64 = 5_000;
 
 impl Search<'_> {
     /// What is justified first: the original, and both only if the test does not kill (§4.3.5.3); or both at once.
-    pub(super) const fn first_versions(&self) -> Versions {
-        if self.problem.switches.has(Switch::MultiJust) { Versions::Original } else { Versions::Both }
+    pub(super) const fn first_versions(&self) -> JustifiedIn {
+        if self.problem.switches.has(Switch::MultiJust) { JustifiedIn::Original } else { JustifiedIn::Both }
     }
 
     /// The JUST subtask of the next element of the UEL; the test when it is empty.
-    pub(super) fn justify(&mut self, mut versions: Versions) -> Result<Follow, Outcome> {
+    pub(super) fn justify(&mut self, mut versions: JustifiedIn) -> Result<Follow, Outcome> {
         loop {
             self.pay()?;
             match self.problem.unjustified(versions, self.stack.justified()) {
@@ -32,7 +32,7 @@ impl Search<'_> {
                     return Err(Outcome::InVain(End::Refuted));
                 }
                 None => match self.test() {
-                    Outcome::InVain(_) if versions == Versions::Original => versions = Versions::Both,
+                    Outcome::InVain(_) if versions == JustifiedIn::Original => versions = JustifiedIn::Both,
                     outcome => return Err(outcome),
                 },
             }

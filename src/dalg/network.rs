@@ -15,13 +15,13 @@
 //! - Rules hold for every run of their version; those of the cut are assumptions, and say so.
 
 pub mod build;
-mod versions;
+mod reaching;
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::cfg::graph::{EdgeId, NodeId, NodeKey};
-use crate::dalg::network::versions::Versions;
+use crate::dalg::network::reaching::ReachingDefs;
 use crate::dalg::texts::Texts;
 use crate::dalg::value::Value;
 use crate::define_id;
@@ -83,8 +83,8 @@ pub struct Code {
     pub nodes: IndexVec<NodeId, Option<StatusId>>,
     pub edges: IndexVec<EdgeId, Option<StatusId>>,
     /// The definition of each variable when the node begins, and behind its effect.
-    before: IndexVec<NodeId, Versions>,
-    behind: IndexVec<NodeId, Versions>,
+    before: IndexVec<NodeId, ReachingDefs>,
+    behind: IndexVec<NodeId, ReachingDefs>,
     /// The definitions that the node itself makes, join definitions first.
     pub made: IndexVec<NodeId, SmallVec<[DefId; 1]>>,
     /// Conditions over symbols.
@@ -112,7 +112,7 @@ pub struct Network {
     watched: Vec<Watched>,
 }
 
-/// The variables that versions are kept of, numbered from 0.
+/// The variables of which it is kept which definitions reach a place, numbered from 0.
 #[derive(Debug, Default)]
 struct Slots {
     /// By variable; 0 is none.
@@ -136,8 +136,8 @@ impl Slots {
         self.numbers[var.index()] as usize - 1
     }
 
-    fn set(&mut self, versions: &mut Versions, var: VarId, def: DefId) {
-        versions.set(self.number(var), Some(def));
+    fn set(&mut self, defs: &mut ReachingDefs, var: VarId, def: DefId) {
+        defs.set(self.number(var), Some(def));
     }
 }
 
@@ -288,18 +288,18 @@ impl Network {
     }
 
     /// The definition of a variable among those of one place.
-    fn version(&self, versions: &Versions, var: VarId) -> Option<DefId> {
-        versions.get(self.slots.get(var)?)
+    fn reaching(&self, defs: &ReachingDefs, var: VarId) -> Option<DefId> {
+        defs.get(self.slots.get(var)?)
     }
 
     /// The definition of a variable when a node begins; `None` for one that nothing has defined.
     pub fn before(&self, code: &Code, node: NodeId, var: VarId) -> Option<DefId> {
-        self.version(&code.before[node], var)
+        self.reaching(&code.before[node], var)
     }
 
     /// The same behind the node's effect.
     pub fn behind(&self, code: &Code, node: NodeId, var: VarId) -> Option<DefId> {
-        self.version(&code.behind[node], var)
+        self.reaching(&code.behind[node], var)
     }
 
     /// The variables that some place defines.

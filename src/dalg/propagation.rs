@@ -6,7 +6,7 @@ use crate::dalg::problem::Problem;
 use crate::dalg::question::Opened;
 use crate::dalg::search::Search;
 use crate::dalg::story::Event;
-use crate::dalg::subtask::{Follow, Goal, Kind, LocalGoal, Subtask, Versions, Waiting};
+use crate::dalg::subtask::{Follow, Goal, JustifiedIn, Kind, LocalGoal, Subtask, Waiting};
 use crate::dalg::switches::Switch;
 use crate::term::TermId;
 
@@ -48,7 +48,7 @@ impl Search<'_> {
     /// The effect was excited and nothing is left to be justified: then a run shows more than any question.
     fn is_justified_as_excited(&mut self) -> bool {
         let (passed, justified) = (self.stack.passed(), self.stack.justified());
-        passed.is_empty() && self.problem.unjustified(Versions::Original, justified).is_none()
+        passed.is_empty() && self.problem.unjustified(JustifiedIn::Original, justified).is_none()
     }
 }
 

@@ -27,7 +27,7 @@ use crate::dalg::ledger::Ledger;
 use crate::dalg::outcome::{End, Outcome};
 use crate::dalg::problem::Problem;
 use crate::dalg::story::Event;
-use crate::dalg::subtask::{Kind, Stack, Subtask, Versions, Waiting};
+use crate::dalg::subtask::{JustifiedIn, Kind, Stack, Subtask, Waiting};
 use crate::symbolic::solver::SolverError;
 
 /// One search, for one copy of the mutated region.
@@ -45,7 +45,7 @@ pub(super) enum Standing {
     /// At no output yet.
     Inside,
     /// At one, or maybe: what is left is to justify these versions.
-    AtOutput(Versions),
+    AtOutput(JustifiedIn),
 }
 
 impl<'a> Search<'a> {

@@ -34,12 +34,12 @@ pub enum Kind {
     /// MEP: the effect is to pass a site (§3.4.3).
     Propagation(Site),
     /// JUST: an element of the UEL is to follow from the inputs (§3.4.4).
-    Justification(RuleId, Versions),
+    Justification(RuleId, JustifiedIn),
 }
 
 /// Which versions are justified (§4.3.5.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Versions {
+pub enum JustifiedIn {
     Original,
     Both,
 }
@@ -75,7 +75,7 @@ pub(super) enum Waiting {
 pub(super) struct Follow {
     pub subtasks: Vec<Waiting>,
     /// An output may differ as it is, so that when these have failed all is justified as it stands.
-    pub then: Option<Versions>,
+    pub then: Option<JustifiedIn>,
 }
 
 impl Follow {

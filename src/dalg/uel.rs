@@ -16,7 +16,7 @@ use crate::dalg::network::{DefId, DefKind, Rule, RuleId, StatusId};
 use crate::dalg::problem::Problem;
 use crate::dalg::question::Opened;
 use crate::dalg::state::Exs;
-use crate::dalg::subtask::{Goal, Kind, LocalGoal, Subtask, Versions};
+use crate::dalg::subtask::{Goal, JustifiedIn, Kind, LocalGoal, Subtask};
 use crate::dalg::switches::Switch;
 use crate::dalg::value::Value;
 use crate::index::Id as _;
@@ -38,18 +38,18 @@ impl Problem<'_> {
     /// what it is.
     pub(super) fn unjustified(
         &mut self,
-        versions: Versions,
+        versions: JustifiedIn,
         justified: &BTreeSet<RuleId>,
     ) -> Option<Unjustified> {
         let rules = match versions {
-            Versions::Original => self.mark.rules(),
-            Versions::Both => self.network.rules.len(),
+            JustifiedIn::Original => self.mark.rules(),
+            JustifiedIn::Both => self.network.rules.len(),
         };
         let mut latest_first = (0..rules).rev().map(RuleId::new).filter(|rule| !justified.contains(rule));
         latest_first.find_map(|rule| self.unjustified_rule(rule, versions))
     }
 
-    fn unjustified_rule(&mut self, rule: RuleId, versions: Versions) -> Option<Unjustified> {
+    fn unjustified_rule(&mut self, rule: RuleId, versions: JustifiedIn) -> Option<Unjustified> {
         let network = self.network;
         let kind = Kind::Justification(rule, versions);
         match &network.rules[rule] {

@@ -16,7 +16,7 @@ use fixedbitset::FixedBitSet;
 use crate::driver::Generator;
 use crate::engine::EngineError;
 use crate::engine::lower_bound::{Calls, Goal, Reached, has_unknown_code};
-use crate::engine::subject::{MutantIndex, Subject};
+use crate::engine::subject::{GoalIndex, Subject};
 use crate::symbolic::encode::SizeLimits;
 use crate::symbolic::incremental::{FoundModel, Incremental, NotOpened};
 use crate::symbolic::orders;
@@ -35,7 +35,7 @@ const CANDIDATES: usize = 4;
 /// Goals that the same calls reach.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Class {
-    pub goals: Vec<MutantIndex>,
+    pub goals: Vec<GoalIndex>,
     /// The number of a class that it follows from.
     pub follows: Option<usize>,
 }
@@ -43,7 +43,7 @@ pub struct Class {
 struct Made {
     /// The first goal stands for all.
     first: Goal,
-    goals: Vec<MutantIndex>,
+    goals: Vec<GoalIndex>,
     follows: Option<usize>,
 }
 

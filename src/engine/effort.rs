@@ -100,7 +100,7 @@ impl Effort {
 /// refused for what they come to, be it the initialiser of a class or a call that is not supported.
 pub fn blocked(session: &Session<'_>, generator: &Generator<'_>) -> Vec<MethodId> {
     let tested = generator.methods_under_test();
-    let is_open = |&tested: &MethodId| !is_in_vain(session.tried(tested));
+    let is_open = |&tested: &MethodId| !is_in_vain(session.notes.tried(tested));
     let open: Vec<MethodId> = tested.into_iter().filter(is_open).collect();
     let leads_nowhere = |&method: &MethodId| !generator.any_leads_to(&open, method);
     session.live_methods().into_iter().filter(leads_nowhere).collect()

@@ -30,7 +30,7 @@ use rayon::prelude::*;
 use crate::driver::names::{class_name, type_name};
 use crate::driver::{Driver, literals};
 use crate::engine::session::Session;
-use crate::engine::subject::{Judged, MutantIndex, Runner, Subject};
+use crate::engine::subject::{GoalIndex, Judged, Runner, Subject};
 use crate::engine::verdict::Verdict;
 use crate::exec::limits::DEFAULT_STEPS;
 use crate::exec::mutant_set::MutantSet;
@@ -363,7 +363,7 @@ impl Exhausted {
 /// Runs all inputs of the methods that have few, where mutants are left of which nothing is known.
 pub fn decide(session: &mut Session<'_>) {
     let subject = session.subject();
-    let mut by_method: Vec<(MethodId, Vec<MutantIndex>)> = Vec::new();
+    let mut by_method: Vec<(MethodId, Vec<GoalIndex>)> = Vec::new();
     for mutant in subject.indices().filter(|&m| subject.mutant(m).unsupported.is_none()) {
         if !matches!(session.verdicts()[mutant as usize], Verdict::Undecided(_) | Verdict::EquivalentUpTo(_))
         {
@@ -446,17 +446,17 @@ impl Entries {
     }
 
     /// The mutants with which the inputs are all that matters.
-    fn candidates(&self, subject: &Subject, mutants: &[MutantIndex]) -> Vec<(MutantIndex, Alone)> {
+    fn candidates(&self, subject: &Subject, mutants: &[GoalIndex]) -> Vec<(GoalIndex, Alone)> {
         let program = subject.program();
         let Some(mut bench) = Bench::new(program, self.method) else { return Vec::new() };
-        let mut alone = |mutant: MutantIndex| {
+        let mut alone = |mutant: GoalIndex| {
             bench.with_body(&subject.mutant(mutant).patch, |body| {
                 let each = self.inputs.iter().map(|inputs| matters_alone(program, inputs.method, body));
                 let each: Option<Vec<Alone>> = each.collect();
                 each.map(|each| Alone { closed_world: each.iter().any(|alone| alone.closed_world) })
             })
         };
-        let is_placed = |&mutant: &MutantIndex| subject.is_placed(mutant);
+        let is_placed = |&mutant: &GoalIndex| subject.is_placed(mutant);
         let placed = mutants.iter().copied().filter(is_placed);
         placed.filter_map(|mutant| Some((mutant, alone(mutant)??))).collect()
     }
@@ -519,14 +519,14 @@ struct PartOfInputs {
     effort: u64,
     is_whole: bool,
     /// Mutants that did not do the same on some input, or of which that is not known.
-    other: Vec<MutantIndex>,
+    other: Vec<GoalIndex>,
     killing: Vec<Driver>,
 }
 
 /// The mutants of which an input does not show that they do the same on it.
-pub fn differing(runner: &mut Runner<'_>, judged: &Judged) -> Vec<MutantIndex> {
+pub fn differing(runner: &mut Runner<'_>, judged: &Judged) -> Vec<GoalIndex> {
     let Judged { kills, lost, masked, messages, .. } = judged;
-    let mut differ: Vec<MutantIndex> = kills.iter().map(|kill| kill.0).chain(lost.iter().copied()).collect();
+    let mut differ: Vec<GoalIndex> = kills.iter().map(|kill| kill.0).chain(lost.iter().copied()).collect();
     differ.extend(messages);
     let infected = masked.iter().copied().filter(|mutant| !messages.contains(mutant));
     differ.extend(infected.filter(|&mutant| !runner.does_the_same(&judged.code, mutant)));

@@ -3,14 +3,14 @@
 //! Invariant
 //! - A mutant waits for one test, the first of which it is guessed.
 
-use crate::engine::subject::{Judged, Kills, MutantIndex};
+use crate::engine::subject::{GoalIndex, Judged, Kills};
 use crate::engine::suite::Test;
 use crate::exec::mutant_set::MutantSet;
 
 /// A candidate, and the mutants to be run whole under it.
 pub(super) struct Waiting {
     pub test: Test,
-    pub mutants: Vec<MutantIndex>,
+    pub mutants: Vec<GoalIndex>,
 }
 
 /// In the order of the candidates.
@@ -21,12 +21,12 @@ pub(super) struct Guesses {
 }
 
 impl Guesses {
-    pub(super) fn contains(&self, mutant: MutantIndex) -> bool {
+    pub(super) fn contains(&self, mutant: GoalIndex) -> bool {
         self.mutants.contains(mutant)
     }
 
     /// Takes what is guessed of a candidate; whether there is a mutant among it of which nothing was guessed before.
-    pub(super) fn wait(&mut self, judged: &Judged, mut mutants: Vec<MutantIndex>) -> bool {
+    pub(super) fn wait(&mut self, judged: &Judged, mut mutants: Vec<GoalIndex>) -> bool {
         mutants.retain(|&mutant| !self.mutants.contains(mutant));
         if mutants.is_empty() {
             return false;

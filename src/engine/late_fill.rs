@@ -6,7 +6,7 @@
 
 use crate::driver::cube::{Cube, Values};
 use crate::driver::{Driver, Generator};
-use crate::engine::subject::{MutantIndex, Runner};
+use crate::engine::subject::{GoalIndex, Runner};
 use crate::exec::mutant_set::MutantSet;
 
 /// How many fillings are tried beside the one with which the target was killed.
@@ -27,10 +27,10 @@ impl OpenTest {
         cube: &Cube,
         generator: &Generator<'_>,
         runner: &mut Runner<'_>,
-        target: MutantIndex,
+        target: GoalIndex,
         live: &MutantSet,
-    ) -> (Driver, Vec<MutantIndex>) {
-        let mut kills = |driver: &Driver| -> Vec<MutantIndex> {
+    ) -> (Driver, Vec<GoalIndex>) {
+        let mut kills = |driver: &Driver| -> Vec<GoalIndex> {
             let Ok(judged) = runner.judge(driver.clone(), live) else { return Vec::new() };
             judged.kills.into_iter().filter(|(_, kind)| kind.counts()).map(|(mutant, _)| mutant).collect()
         };

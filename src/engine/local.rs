@@ -12,7 +12,7 @@ use crate::engine::exhaust;
 use crate::engine::pass::{Part, PassKind};
 use crate::engine::reason::NoProof;
 use crate::engine::session::{Progress, Session};
-use crate::engine::subject::{MutantIndex, Runner, Subject};
+use crate::engine::subject::{GoalIndex, Runner, Subject};
 use crate::engine::verdict::Verdict;
 use crate::engine::{Engine, EngineError};
 use crate::exec::limits::DEFAULT_STEPS;
@@ -81,9 +81,9 @@ impl Engine for Local {
     fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError> {
         let subject = session.subject();
         let open = subject.indices().filter(|&m| subject.mutant(m).unsupported.is_none());
-        let open = open.filter(|&m| !session.is_checked(m));
+        let open = open.filter(|&m| !session.notes.checks.is_finished(m));
         let open = open.filter_map(|m| Some((m, extent(&session.verdicts()[m as usize])?)));
-        let mut by_method: Vec<(MethodId, Vec<(MutantIndex, Extent)>)> = Vec::new();
+        let mut by_method: Vec<(MethodId, Vec<(GoalIndex, Extent)>)> = Vec::new();
         for (mutant, extent) in open {
             let method = subject.mutant(mutant).home;
             match by_method.last_mut() {
@@ -123,13 +123,13 @@ impl Engine for Local {
             open -= at_once.iter().map(|(_, mutants)| mutants.len() as u64).sum::<u64>();
             for (of_method, effort) in checked? {
                 found.push(of_method);
-                session.count_checks(effort);
+                session.notes.checks.count(effort);
                 session.effort.spend_terms(effort);
             }
         }
         for FoundByCheck { mutant, proof, up_to, driver, is_done, unproven } in found.into_iter().flatten() {
             if is_done {
-                session.note_checked(mutant);
+                session.notes.checks.finish(mutant);
             }
             match (proof, up_to) {
                 (Some(proof), _) => session.prove(mutant, &proof),
@@ -137,7 +137,7 @@ impl Engine for Local {
                 (None, None) => {}
             }
             if let Some(why) = unproven {
-                session.note_unproven(mutant, why);
+                session.notes.unproven(mutant, why);
             }
             // A state in which the versions differ is a test, if code of the package can bring it about.
             if let Some(driver) = driver {
@@ -173,7 +173,7 @@ struct Efforts {
 
 /// What the check of a mutant gave.
 struct FoundByCheck {
-    mutant: MutantIndex,
+    mutant: GoalIndex,
     proof: Option<Proof>,
     up_to: Option<BoundedProof>,
     driver: Option<Driver>,
@@ -186,7 +186,7 @@ struct FoundByCheck {
 fn check(
     subject: &Subject,
     method: MethodId,
-    mutants: &[(MutantIndex, Extent)],
+    mutants: &[(GoalIndex, Extent)],
     efforts: Efforts,
     max_depth: u32,
     progress: &dyn Progress,
@@ -257,7 +257,7 @@ fn drop_killed(runner: &mut Runner<'_>, driver: &Driver, live: &mut MutantSet) -
 }
 
 /// Before the next mutant is checked, which may forget the terms.
-fn take(check: &MethodCheck<'_>, mutant: MutantIndex, checked: Checked) -> FoundByCheck {
+fn take(check: &MethodCheck<'_>, mutant: GoalIndex, checked: Checked) -> FoundByCheck {
     let MethodCheck { checker, callers, .. } = check;
     let (program, method) = (checker.program(), checker.graph.method);
     let in_root = checked.in_root.as_ref().and_then(|InRoot { root, difference }| {

@@ -23,7 +23,7 @@ use fixedbitset::FixedBitSet;
 use crate::driver::Generator;
 use crate::engine::EngineError;
 use crate::engine::clique::Joined;
-use crate::engine::subject::{MutantIndex, Subject};
+use crate::engine::subject::{GoalIndex, Subject};
 use crate::engine::whole::Whole;
 use crate::engine::{cover, draws};
 use crate::mutate::bench::Bench;
@@ -59,7 +59,7 @@ const STEPS: u32 = 3_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LowerBound {
     /// No call reaches two of them.
-    pub goals: Vec<MutantIndex>,
+    pub goals: Vec<GoalIndex>,
     /// For each two of them, by their places: the methods about whose calls the solver was asked. Where there are none, no method leads to both.
     pub pairs: Vec<(usize, usize, Vec<MethodId>)>,
     /// Goals that more calls than these do not reach all.
@@ -71,11 +71,11 @@ pub struct LowerBound {
 pub struct Beyond {
     pub method: MethodId,
     pub calls: usize,
-    pub goals: Vec<MutantIndex>,
+    pub goals: Vec<GoalIndex>,
 }
 
 /// Which tests of a suite reach each goal, by their numbers.
-pub type Reached = BTreeMap<MutantIndex, BTreeSet<usize>>;
+pub type Reached = BTreeMap<GoalIndex, BTreeSet<usize>>;
 
 /// The best bound that is found for a suite of so many tests.
 pub fn of(
@@ -119,7 +119,7 @@ pub(super) fn has_unknown_code(program: &Program) -> bool {
 /// A goal, with the condition of each method that leads to it.
 #[derive(Clone, Debug)]
 pub(super) struct Goal {
-    pub goal: MutantIndex,
+    pub goal: GoalIndex,
     pub conditions: BTreeMap<MethodId, TermId>,
     /// By method: which of its calls that are drawn reach it.
     pub drawn: BTreeMap<MethodId, FixedBitSet>,
@@ -186,7 +186,7 @@ impl<'s, 'g> Calls<'s, 'g> {
 
     /// Those that few tests reach first; of those that the same tests reach, the hardest.
     fn goals(&mut self, reached: &Reached) -> Vec<Goal> {
-        let mut kinds: BTreeMap<(usize, &BTreeSet<usize>), Vec<MutantIndex>> = BTreeMap::new();
+        let mut kinds: BTreeMap<(usize, &BTreeSet<usize>), Vec<GoalIndex>> = BTreeMap::new();
         for (&goal, tests) in reached {
             kinds.entry((tests.len(), tests)).or_default().push(goal);
         }
@@ -282,7 +282,7 @@ impl<'s, 'g> Calls<'s, 'g> {
         self.wholes.get_mut(&entry)?.as_mut()
     }
 
-    pub(super) fn goal(&mut self, goal: MutantIndex) -> Option<Goal> {
+    pub(super) fn goal(&mut self, goal: GoalIndex) -> Option<Goal> {
         let mutant = self.subject.mutant(goal);
         let entries = self.entries(mutant.method)?;
         let mut bench = Bench::new(self.subject.program(), mutant.method)?;
@@ -349,7 +349,7 @@ impl<'s, 'g> Calls<'s, 'g> {
 }
 
 /// Some of them, evenly.
-fn spread(all: &[MutantIndex]) -> Vec<MutantIndex> {
+fn spread(all: &[GoalIndex]) -> Vec<GoalIndex> {
     let step = all.len().div_ceil(OF_ONE_KIND).max(1);
     all.iter().copied().step_by(step).collect()
 }

@@ -4,7 +4,7 @@ use rayon::prelude::*;
 
 use crate::driver::Driver;
 use crate::engine::session::Session;
-use crate::engine::subject::{Judged, Kills, MutantIndex, NoTest, Subject};
+use crate::engine::subject::{GoalIndex, Judged, Kills, NoTest, Subject};
 use crate::engine::suite::{Simulated, Test};
 use crate::engine::verdict::{KillKind, Verdict};
 use crate::exec::mutant_set::MutantSet;
@@ -48,7 +48,7 @@ pub fn full(subject: &Subject, tests: &[(Driver, &[usize])]) -> Matrix {
 /// finding the tests, and decides nothing.
 pub fn of_session(session: &Session<'_>) -> Matrix {
     let all = asked_of_all(session);
-    let is_current = |&&(mutant, kind): &&(MutantIndex, KillKind)| {
+    let is_current = |&&(mutant, kind): &&(GoalIndex, KillKind)| {
         kind.counts() || session.verdicts()[mutant as usize].is_weak()
     };
     let judge = |test: &Test| {
@@ -75,7 +75,7 @@ pub fn of_session(session: &Session<'_>) -> Matrix {
 /// The kills of a session's tests as far as they are known already: each mutant that is killed has the test that was
 /// kept for it.
 pub fn known(session: &Session<'_>) -> Matrix {
-    let is_current = |&(mutant, kind): &(MutantIndex, KillKind)| match &session.verdicts()[mutant as usize] {
+    let is_current = |&(mutant, kind): &(GoalIndex, KillKind)| match &session.verdicts()[mutant as usize] {
         Verdict::Killed(killed) => kind.counts() || killed.is_weak(),
         Verdict::Undecided(_) | Verdict::Equivalent(_) | Verdict::EquivalentUpTo(_) => false,
     };
@@ -108,7 +108,7 @@ pub fn complete(session: &mut Session<'_>) {
 pub fn asked_of_all(session: &Session<'_>) -> MutantSet {
     let subject = session.subject();
     let mut all = subject.runnable();
-    let is_weak = |mutant: MutantIndex| session.verdicts()[mutant as usize].is_weak();
+    let is_weak = |mutant: GoalIndex| session.verdicts()[mutant as usize].is_weak();
     let runs_to_limits = subject.indices().filter(|&m| is_weak(m) || session.is_given_up(m));
     runs_to_limits.for_each(|mutant| all.remove(mutant));
     all

@@ -277,7 +277,7 @@ impl Turn {
             self.fuel = (self.fuel * FUEL_GROWTH).min(DEFAULT_STEPS);
             (self.ran_out, self.raised_at) = (0, self.in_vain);
         }
-        session.count_candidates(self.method, end, self.fuel);
+        session.notes.count_candidates(self.method, end, self.fuel);
         offered
     }
 
@@ -424,7 +424,7 @@ impl Engine for Random<'_> {
         let of_methods = EFFORT_OF_METHOD.saturating_mul(methods.len() as u64).min(MOST_EFFORT);
         self.effort = self.effort.max(of_methods);
         let mut turns: Vec<Turn> =
-            methods.into_iter().map(|method| Turn::new(method, session.tried(method))).collect();
+            methods.into_iter().map(|method| Turn::new(method, session.notes.tried(method))).collect();
         self.try_all(&mut turns, session);
         if self.part != Part::First {
             self.grow(turns, session);

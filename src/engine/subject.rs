@@ -10,7 +10,8 @@ use crate::driver::form::{Forms, Variables};
 use crate::driver::{Driver, Seed, Setting};
 use crate::engine::suite::Test;
 use crate::exec::checks::Checks;
-pub use crate::exec::code::MutantIndex;
+/// A goal by its number. To runs, the version of each goal is a mutant.
+pub use crate::exec::code::MutantIndex as GoalIndex;
 use crate::exec::comparands::Comparands;
 use crate::exec::driver::DriverCode;
 use crate::exec::guides::Loops;
@@ -92,7 +93,7 @@ const FEW_NODES: usize = 200;
 const NO_ROOM: &str = "the mutants of the method are too large to be run together";
 
 /// What a test kills.
-pub type Kills = Vec<(MutantIndex, KillKind)>;
+pub type Kills = Vec<(GoalIndex, KillKind)>;
 
 /// Why a candidate is no test.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -218,12 +219,12 @@ impl Subject {
         &self.mutants
     }
 
-    pub fn mutant(&self, index: MutantIndex) -> &Mutant {
+    pub fn mutant(&self, index: GoalIndex) -> &Mutant {
         &self.mutants[index as usize]
     }
 
-    pub fn indices(&self) -> impl Iterator<Item = MutantIndex> + use<> {
-        0..self.mutants.len() as MutantIndex
+    pub fn indices(&self) -> impl Iterator<Item = GoalIndex> + use<> {
+        0..self.mutants.len() as GoalIndex
     }
 
     /// The mutants that can be run.
@@ -232,7 +233,7 @@ impl Subject {
     }
 
     /// Whether this is what it takes to kill the mutant: a label is covered where its trap springs, and nowhere else.
-    fn is_a_kill(&self, mutant: MutantIndex, kind: KillKind) -> bool {
+    fn is_a_kill(&self, mutant: GoalIndex, kind: KillKind) -> bool {
         self.mutant(mutant).label.is_none() || kind == KillKind::Trap
     }
 
@@ -257,7 +258,7 @@ impl Subject {
     }
 
     /// Whether a run of the mutant is one of its own code.
-    pub fn is_placed(&self, mutant: MutantIndex) -> bool {
+    pub fn is_placed(&self, mutant: GoalIndex) -> bool {
         self.code.is_placed(mutant)
     }
 
@@ -367,11 +368,11 @@ pub struct Judged {
     /// Whether the original uses what tests share.
     pub shared: bool,
     /// Mutants that ran to a limit which the program could catch.
-    pub lost: Vec<MutantIndex>,
+    pub lost: Vec<GoalIndex>,
     /// Mutants that were infected, of which nothing showed.
-    pub masked: Vec<MutantIndex>,
+    pub masked: Vec<GoalIndex>,
     /// Those of them that change the message of an exception that the JVM or the library makes.
-    pub messages: Vec<MutantIndex>,
+    pub messages: Vec<GoalIndex>,
 }
 
 impl Runner<'_> {
@@ -460,7 +461,7 @@ impl Runner<'_> {
     }
 
     /// What a mutant does under a driver; how its run ends, where that is no outcome.
-    pub fn observe(&mut self, driver: &Driver, mutant: MutantIndex) -> Result<Observed, KillKind> {
+    pub fn observe(&mut self, driver: &Driver, mutant: GoalIndex) -> Result<Observed, KillKind> {
         let (code, variables) = self.compile(driver).map_err(|_| KillKind::Resource)?;
         let original = self.vm.run_original(&code);
         let run = self.vm.run_mutant(&code, mutant, &original);
@@ -586,7 +587,7 @@ impl Runner<'_> {
         if guessed.is_empty() {
             return guessed;
         }
-        let guessed: Vec<MutantIndex> = guessed.into_iter().map(|(mutant, _)| mutant).collect();
+        let guessed: Vec<GoalIndex> = guessed.into_iter().map(|(mutant, _)| mutant).collect();
         let reruns = self.rerun(&judged.code, &guessed);
         let shown: Kills = reruns.into_iter().map(|(mutant, rerun)| (mutant, rerun.kind())).collect();
         settled.extend(&shown);
@@ -597,7 +598,7 @@ impl Runner<'_> {
 
     /// Runs both versions again, whole and from the start: the evidence that kills need. Mutants for which the
     /// second run shows no kill are left out.
-    pub fn rerun(&mut self, code: &DriverCode, mutants: &[MutantIndex]) -> Vec<(MutantIndex, Rerun)> {
+    pub fn rerun(&mut self, code: &DriverCode, mutants: &[GoalIndex]) -> Vec<(GoalIndex, Rerun)> {
         let mut reruns = self.reruns(code, mutants);
         if self.subject.has_assertions {
             self.vm.set_assertions(true);
@@ -614,7 +615,7 @@ impl Runner<'_> {
     }
 
     /// Whether a whole run of the mutant gives the original's outcome, in all that an outcome holds, as on every JVM.
-    pub fn does_the_same(&mut self, code: &DriverCode, mutant: MutantIndex) -> bool {
+    pub fn does_the_same(&mut self, code: &DriverCode, mutant: GoalIndex) -> bool {
         let original = self.vm.run_original(code);
         let run = self.vm.run_mutant(code, mutant, &original);
         // What only a few settings of identity hash codes, or a few runs in what earlier ones have left, have shown proves nothing.
@@ -626,12 +627,12 @@ impl Runner<'_> {
         is_portable && run.outcome().is_some() && run.outcome() == original.outcome()
     }
 
-    fn reruns(&mut self, code: &DriverCode, mutants: &[MutantIndex]) -> Vec<(MutantIndex, Rerun)> {
+    fn reruns(&mut self, code: &DriverCode, mutants: &[GoalIndex]) -> Vec<(GoalIndex, Rerun)> {
         if mutants.is_empty() {
             return Vec::new();
         }
         let original = self.vm.run_original(code);
-        let rerun = |&mutant: &MutantIndex| {
+        let rerun = |&mutant: &GoalIndex| {
             let run = self.vm.run_mutant(code, mutant, &original);
             let kind = vm::kill(&original, &run)?;
             self.subject.is_a_kill(mutant, kind).then_some((mutant, Rerun(kind)))

@@ -9,7 +9,7 @@ use indexmap::IndexMap;
 use crate::driver::{Driver, names};
 use crate::engine::matrix::Matrix;
 use crate::engine::session::Session;
-use crate::engine::subject::{Judged, MutantIndex, Subject};
+use crate::engine::subject::{GoalIndex, Judged, Subject};
 use crate::engine::verdict::{KillKind, Means, Verdict};
 use crate::report::json::{
     LabelReport, MethodReport, MutantReport, PassReport, Report, StubReport, TestReport, VERSION,
@@ -140,7 +140,7 @@ fn test(
     // What was judged may have fewer following calls.
     let driver = judged.map_or(driver, |judged| &judged.driver);
     let kills: &[_] = judged.map_or(&[], |judged| &judged.kills);
-    let mutant_id = |&(mutant, _): &(MutantIndex, KillKind)| ids[mutant as usize].clone();
+    let mutant_id = |&(mutant, _): &(GoalIndex, KillKind)| ids[mutant as usize].clone();
     let report = TestReport {
         id: id.to_owned(),
         imports: Vec::new(),

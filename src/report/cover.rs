@@ -23,7 +23,7 @@ pub struct CoverReport {
 
 /// `None` where there was nothing to choose.
 pub(super) fn of(session: &Session<'_>) -> Option<CoverReport> {
-    let (fewest, subject) = (session.fewest?, session.subject());
+    let (fewest, subject) = (session.fewest()?, session.subject());
     let class = subject.class().map(|class| subject.program().classes[class].qualified_name.to_string());
     let (least, candidates) = (fewest.least, fewest.candidates);
     Some(CoverReport { class, tests: session.tests().len(), least, candidates })

@@ -1,6 +1,7 @@
 //! What a run of a class takes: nothing for what is blocked, and no more than it is given in all.
 
-use jatpg::atg::system::{self, EngineName, Settings};
+use jatpg::atg::engines::EngineName;
+use jatpg::atg::system::{self, Settings};
 use jatpg::dalg::switches::{Limits, Switches};
 use jatpg::engine::effort::Effort;
 use jatpg::engine::session::Session;

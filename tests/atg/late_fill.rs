@@ -3,7 +3,7 @@
 use jatpg::driver::cube::Values;
 use jatpg::driver::{Driver, Generator};
 use jatpg::engine::late_fill::OpenTest;
-use jatpg::engine::subject::{MutantIndex, Subject};
+use jatpg::engine::subject::{GoalIndex, Subject};
 use jatpg::exec::mutant_set::MutantSet;
 use jatpg::jvm::value::Primitive;
 use jatpg::sema::typed_tree::Constant;
@@ -18,7 +18,7 @@ const GATE: &str = "class Unit { static int f(int a, int b) {
 
 /// The test `f(77777, 0)` for a mutant, filled: its text, and how many it kills. `needed`: what the search needed of
 /// the two inputs.
-fn filled(subject: &Subject, needed: [Option<i32>; 2], target: MutantIndex) -> (String, Vec<MutantIndex>) {
+fn filled(subject: &Subject, needed: [Option<i32>; 2], target: GoalIndex) -> (String, Vec<GoalIndex>) {
     let program = subject.program();
     let generator = Generator::new(program, 1, |field| subject.setting(field));
     let method = generator.methods_under_test()[0];
@@ -33,8 +33,8 @@ fn filled(subject: &Subject, needed: [Option<i32>; 2], target: MutantIndex) -> (
     (driver.act, killed)
 }
 
-fn mutant(subject: &Subject, replacement: &str) -> MutantIndex {
-    let is_meant = |&m: &MutantIndex| subject.mutant(m).replacement == replacement;
+fn mutant(subject: &Subject, replacement: &str) -> GoalIndex {
+    let is_meant = |&m: &GoalIndex| subject.mutant(m).replacement == replacement;
     subject.indices().find(is_meant).expect("the mutant is there")
 }
 

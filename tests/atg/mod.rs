@@ -13,8 +13,9 @@ mod table;
 
 use std::sync::{Arc, Mutex};
 
+use jatpg::atg::engines::EngineName;
 use jatpg::atg::plan::{self, Compaction};
-use jatpg::atg::system::{self, EngineName, Settings};
+use jatpg::atg::system::{self, Settings};
 use jatpg::class_files::ClassFiles;
 use jatpg::class_files::class_path::ClassPath;
 use jatpg::class_files::java_home::JavaHome;
@@ -337,7 +338,7 @@ fn the_d_passes_of_a_system_leave_what_is_proven_up_to_a_bound_and_d_alone_does_
         let generator = Generator::new(subject.program(), 1, |field| subject.setting(field));
         let mut d = DAlgorithm::new(PassKind::D, generator, Switches::ALL, limits);
         d.run(&mut session).expect("no failure");
-        bounded.iter().filter(|mutant| session.localities().contains_key(mutant)).count()
+        bounded.iter().filter(|mutant| session.pass.localities().contains_key(mutant)).count()
     };
     assert_eq!(searched(Limits::default().first_pass()), 0);
     assert_ne!(searched(Limits::default()), 0);
@@ -366,10 +367,11 @@ fn the_second_d_pass_takes_all_that_larger_limits_may_lead_further() {
         matches!(session.verdicts()[m as usize], Verdict::Undecided(_)) && !session.is_blocked(m)
     };
     let open: Vec<u32> = subject.indices().filter(|&m| is_open(&session, m)).collect();
-    let (ended, wanted): (Vec<u32>, Vec<u32>) = open.into_iter().partition(|&m| session.is_searched(m));
+    let (ended, wanted): (Vec<u32>, Vec<u32>) =
+        open.into_iter().partition(|&m| session.notes.searches.is_finished(m));
     assert!(!ended.is_empty() && !wanted.is_empty(), "{ended:?}, {wanted:?}");
     pass(&mut session, PassKind::MoreD, Limits { patience: u64::MAX, ..Limits::default().second_pass() });
-    let is_sought = |m: &u32| session.localities().contains_key(m);
+    let is_sought = |m: &u32| session.pass.localities().contains_key(m);
     assert!(!ended.iter().any(is_sought));
     let left = wanted.iter().filter(|&&m| is_open(&session, m));
     assert!(left.clone().all(is_sought) && wanted.iter().any(is_sought));

@@ -7,7 +7,8 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use jatpg::atg::system::{EngineName, Settings, generate};
+use jatpg::atg::engines::EngineName;
+use jatpg::atg::system::{Settings, generate};
 use jatpg::dalg::switches::Limits;
 use jatpg::engine::effort::DEFAULT_EFFORT;
 use jatpg::engine::random::DEFAULT_TESTS;

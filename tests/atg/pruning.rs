@@ -8,7 +8,7 @@ use jatpg::driver::Driver;
 use jatpg::engine::matrix;
 use jatpg::engine::pass::PassKind;
 use jatpg::engine::session::Session;
-use jatpg::engine::subject::{MutantIndex, Subject};
+use jatpg::engine::subject::{GoalIndex, Subject};
 use jatpg::engine::{Engine, EngineError};
 use jatpg::exec::limits::DEFAULT_STEPS;
 use jatpg::exec::mutant_set::MutantSet;
@@ -37,7 +37,7 @@ const BASKET: &str = "class Basket {
     String label(String name) { return name.isEmpty() ? \"none\" : name + \": \" + size; }
 }";
 
-fn killed(subject: &Subject, tests: &[(Driver, &[usize])]) -> BTreeSet<MutantIndex> {
+fn killed(subject: &Subject, tests: &[(Driver, &[usize])]) -> BTreeSet<GoalIndex> {
     let matrix = matrix::full(subject, tests);
     let kills = matrix.rows.iter().filter_map(|(_, judged)| judged.as_ref().ok()).flat_map(|j| &j.kills);
     kills.filter(|(_, kind)| kind.counts()).map(|&(mutant, _)| mutant).collect()

@@ -13,7 +13,7 @@ use jatpg::engine::global::{self, Global};
 use jatpg::engine::local::{DEFAULT_DEPTH, Local};
 use jatpg::engine::pass::PassKind;
 use jatpg::engine::session::{Progress, Session};
-use jatpg::engine::subject::{MutantIndex, Subject};
+use jatpg::engine::subject::{GoalIndex, Subject};
 use jatpg::engine::verdict::{Means, Verdict};
 use jatpg::exec::mutant_set::MutantSet;
 use jatpg::mutate::operator::OperatorSet;
@@ -99,32 +99,32 @@ fn exhaust(method: &str) -> FoundInMethod {
         engines.push(Box::new(Global::new(generator(&subject))));
     }
     let verdicts = decide(&subject, engines);
-    let is_equivalent = |m: &MutantIndex| matches!(verdicts[*m as usize], Verdict::Equivalent(_));
-    let killer = |m: &MutantIndex| killed_by(&verdicts[*m as usize]);
+    let is_equivalent = |m: &GoalIndex| matches!(verdicts[*m as usize], Verdict::Equivalent(_));
+    let killer = |m: &GoalIndex| killed_by(&verdicts[*m as usize]);
     found.mutants = verdicts.len();
     found.killed = subject.indices().filter(|m| killer(m).is_some()).count();
     found.by_d = subject.indices().filter(|m| killer(m) == Some(PassKind::D)).count();
     found.equivalent = subject.indices().filter(is_equivalent).count();
-    let mut tell = |mutant: MutantIndex, what: &str| {
+    let mut tell = |mutant: GoalIndex, what: &str| {
         let m = subject.mutant(mutant);
         found.wrong.push(format!("{method}\n  {}: {} → {}: {what}", m.id, m.original, m.replacement));
     };
     let judged: MutantSet = subject.indices().filter(|m| is_equivalent(m) || killer(m).is_some()).collect();
     let mut shown = exhaustible.run(judged);
     // Idle rounds are proven of whole methods.
-    let by_whole = |m: &MutantIndex| {
+    let by_whole = |m: &GoalIndex| {
         let whole = Means::Region(Depth::Global);
         matches!(&verdicts[*m as usize], Verdict::Equivalent(proof) if proof.means() == whole)
     };
     exhaustible.look_again(&mut shown, &subject.indices().filter(by_whole).collect());
-    let differs: BTreeSet<MutantIndex> = shown.kills.iter().map(|kill| kill.0).collect();
+    let differs: BTreeSet<GoalIndex> = shown.kills.iter().map(|kill| kill.0).collect();
     for &mutant in differs.iter().filter(|m| is_equivalent(m)) {
         tell(mutant, "called equivalent, and an input tells it from the original");
     }
     // Where the original does not end on many inputs, they were not all run.
     if is_enumerated_whole(method) && shown.endless == 0 {
         // A callee may be called with other arguments than `f` gives it.
-        let own = |m: &MutantIndex| subject.mutant(*m).method == exhaustible.methods[0];
+        let own = |m: &GoalIndex| subject.mutant(*m).method == exhaustible.methods[0];
         for mutant in subject.indices().filter(|m| own(m) && killer(m).is_some() && !differs.contains(m)) {
             tell(mutant, "called killed, and no input tells it from the original");
         }
@@ -215,10 +215,10 @@ fn compare(method: &str) -> Compared {
     let by_d = decide(&subject, vec![Box::new(d)]);
     let baseline = Global::baseline(generator(&subject)).within(unlimited_baseline());
     let by_global = decide(&subject, vec![Box::new(baseline)]);
-    let is_open = |m: &MutantIndex| {
+    let is_open = |m: &GoalIndex| {
         killed_by(&by_d[*m as usize]).is_none() && killed_by(&by_global[*m as usize]).is_none()
     };
-    let differs: BTreeSet<MutantIndex> =
+    let differs: BTreeSet<GoalIndex> =
         exhaustible.run(subject.indices().filter(is_open).collect()).kills.iter().map(|k| k.0).collect();
     compared.mutants = subject.mutants().len();
     for mutant in subject.indices() {

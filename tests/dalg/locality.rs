@@ -67,7 +67,7 @@ fn searched(file: usize, method: MethodId) -> Vec<(String, Locality)> {
     let mut session = Session::new(&subject, &Unwatched).branch(Dropping::Off, &Unwatched);
     session.begin_pass(PassKind::D);
     DAlgorithm::new(PassKind::D, generator, switches, limits).run(&mut session).expect("Z3 works");
-    let found = session.localities().iter();
+    let found = session.pass.localities().iter();
     found.map(|(&mutant, &locality)| (subject.mutant(mutant).id.clone(), locality)).collect()
 }
 

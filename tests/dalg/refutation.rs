@@ -6,7 +6,7 @@ use jatpg::dalg::switches::{Limits, Switches};
 use jatpg::driver::{Driver, Generator};
 use jatpg::engine::dalgorithm::{DAlgorithm, Told};
 use jatpg::engine::pass::PassKind;
-use jatpg::engine::subject::{MutantIndex, Subject};
+use jatpg::engine::subject::{GoalIndex, Subject};
 use jatpg::exec::mutant_set::MutantSet;
 use jatpg::report::search::searches;
 
@@ -15,7 +15,7 @@ use super::search::{FAR_GUARD, subject};
 /// One mutant with its searches.
 struct Case {
     subject: Subject,
-    mutant: MutantIndex,
+    mutant: GoalIndex,
     told: Vec<Told>,
 }
 
@@ -23,7 +23,7 @@ impl Case {
     /// The first mutant that `original` is changed to.
     fn new(text: &str, original: &str, replacement: &str, switches: Switches, limits: Limits) -> Self {
         let subject = subject(text);
-        let is_meant = |m: &MutantIndex| {
+        let is_meant = |m: &GoalIndex| {
             let mutant = subject.mutant(*m);
             mutant.original == original && mutant.replacement == replacement
         };

@@ -196,7 +196,7 @@ fn what_one_pass_refutes_without_meeting_a_limit_is_not_searched_for_in_the_next
         session.begin_pass(pass);
         let mut engine = DAlgorithm::new(pass, generator, Switches::ALL, limits);
         engine.run(&mut session).expect("Z3 works");
-        searched.push(session.localities().contains_key(&mutant));
+        searched.push(session.pass.localities().contains_key(&mutant));
     }
     assert!(matches!(session.verdicts()[mutant as usize], Verdict::Undecided(_)));
     assert_eq!(searched, [true, false]);

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use jatpg::atg::engines::EngineName;
 use jatpg::goal::criterion::CRITERIA;
 use jatpg::mutate::operator::OPERATORS;
 
@@ -46,6 +47,16 @@ fn every_operator_and_criterion_has_its_row() {
     for criterion in &CRITERIA {
         let row = format!("\n| `{}` | ", criterion.name.to_lowercase());
         assert!(criteria.contains(&row), "{}", criterion.name);
+    }
+}
+
+#[test]
+fn every_engine_has_a_page_that_tells_of_it() {
+    let pages = files_under("docs/src/engines", "md").into_iter();
+    let pages = pages.filter(|page| !page.ends_with("overview.md"));
+    let text: String = pages.map(|page| fs::read_to_string(page).expect("a page")).collect();
+    for engine in EngineName::ALL.map(EngineName::name) {
+        assert!(text.contains(&format!("`{engine}`")), "{engine}");
     }
 }
 

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use jatpg::atg::system::{self, EngineName, Settings};
+use jatpg::atg::engines::EngineName;
+use jatpg::atg::system::{self, Settings};
 use jatpg::dalg::switches::{Limits, Switches};
 use jatpg::engine::bmc::{self, counts::FormulaCounts};
 use jatpg::engine::subject::Subject;

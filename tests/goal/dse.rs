@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use jatpg::atg::system::{self, EngineName, Settings};
+use jatpg::atg::engines::EngineName;
+use jatpg::atg::system::{self, Settings};
 use jatpg::engine::dse::{self, Deletion, Until};
 use jatpg::engine::explorer::PathCounts;
 use jatpg::engine::subject::Subject;

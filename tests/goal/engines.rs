@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use jatpg::atg::system::{self, EngineName, Settings};
+use jatpg::atg::engines::EngineName;
+use jatpg::atg::system::{self, Settings};
 use jatpg::engine::verdict::KillKind;
 use jatpg::exec::mutant_set::MutantSet;
 use jatpg::report::json::{self, Report, VerdictKind};

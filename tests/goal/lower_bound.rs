@@ -1,9 +1,10 @@
 //! Lower bounds of suites against all inputs: no call reaches two goals of a bound.
 
-use jatpg::atg::system::{self, EngineName, Settings};
+use jatpg::atg::engines::EngineName;
+use jatpg::atg::system::{self, Settings};
 use jatpg::dalg::switches::{Limits, Switches};
 use jatpg::driver::Driver;
-use jatpg::engine::subject::{MutantIndex, Subject};
+use jatpg::engine::subject::{GoalIndex, Subject};
 use jatpg::report::json::{LowerBoundReport, Report};
 use jatpg::syntax::with_stack;
 
@@ -33,12 +34,12 @@ fn bound(report: &Report) -> Option<&LowerBoundReport> {
 
 /// The goals that each call of `f` reaches, over all its inputs.
 pub(super) fn reached(subject: &Subject) -> Vec<Vec<String>> {
-    let id = |goal: MutantIndex| subject.mutant(goal).id.clone();
+    let id = |goal: GoalIndex| subject.mutant(goal).id.clone();
     by_input(subject).into_iter().map(|goals| goals.into_iter().map(id).collect()).collect()
 }
 
 /// The same by their numbers.
-pub(super) fn by_input(subject: &Subject) -> Vec<Vec<MutantIndex>> {
+pub(super) fn by_input(subject: &Subject) -> Vec<Vec<GoalIndex>> {
     let program = subject.program();
     let method =
         program.methods.ids().find(|&m| program.method_name(m).starts_with("A.f(")).expect("a method");

@@ -10,7 +10,8 @@ mod jvm;
 mod lower_bound;
 mod theorems;
 
-use jatpg::atg::system::{self, EngineName, Settings};
+use jatpg::atg::engines::EngineName;
+use jatpg::atg::system::{self, Settings};
 use jatpg::dalg::switches::{Limits, Switches};
 use jatpg::engine::pass::PassKind;
 use jatpg::engine::session::Progress;

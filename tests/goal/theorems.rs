@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use jatpg::engine::subject::{MutantIndex, Subject};
+use jatpg::engine::subject::{GoalIndex, Subject};
 use jatpg::goal::Goals;
 use jatpg::mutate::operator::OperatorSet;
 use jatpg::report::json::VerdictKind;
@@ -107,9 +107,9 @@ impl Maker {
 }
 
 /// The labels of a criterion, by number.
-fn of(subject: &Subject, criterion: &str) -> Vec<MutantIndex> {
+fn of(subject: &Subject, criterion: &str) -> Vec<GoalIndex> {
     let name = format!("/{}_", criterion.to_uppercase());
-    let is_of = |label: &MutantIndex| subject.mutant(*label).names().any(|id| id.contains(&name));
+    let is_of = |label: &GoalIndex| subject.mutant(*label).names().any(|id| id.contains(&name));
     let labels = subject.indices().filter(is_of);
     labels.filter(|&label| subject.mutant(label).unsupported.is_none()).collect()
 }
@@ -126,9 +126,9 @@ fn covering(subject: &Subject) -> Vec<BTreeSet<usize>> {
 }
 
 /// A label of the second that a suite may miss that covers all of the first.
-fn missed(subject: &Subject, covering: &[BTreeSet<usize>], (all, one): (&str, &str)) -> Option<MutantIndex> {
-    let inputs = |label: MutantIndex| &covering[label as usize];
-    let sure: Vec<MutantIndex> =
+fn missed(subject: &Subject, covering: &[BTreeSet<usize>], (all, one): (&str, &str)) -> Option<GoalIndex> {
+    let inputs = |label: GoalIndex| &covering[label as usize];
+    let sure: Vec<GoalIndex> =
         of(subject, all).into_iter().filter(|&label| !inputs(label).is_empty()).collect();
     of(subject, one).into_iter().find(|&label| {
         !inputs(label).is_empty() && !sure.iter().any(|&other| inputs(other).is_subset(inputs(label)))
@@ -175,8 +175,8 @@ fn criteria_subsume_one_another_and_no_infeasible_label_is_covered() {
 }
 
 /// By number of a label of weak mutation: its mutant, which has the same place in the order of the method's. Labels that are left out have none.
-fn weak(subject: &Subject) -> Vec<(MutantIndex, MutantIndex)> {
-    let mutants: Vec<MutantIndex> =
+fn weak(subject: &Subject) -> Vec<(GoalIndex, GoalIndex)> {
+    let mutants: Vec<GoalIndex> =
         subject.indices().filter(|&goal| subject.mutant(goal).label.is_none()).collect();
     let mut pairs = Vec::new();
     for label in of(subject, "wm") {
@@ -199,7 +199,7 @@ fn a_kill_covers_the_weak_label_of_its_mutant() {
         let subject = subject_of(&format!("class A {{ {method} }}"), goals.expect("criteria"));
         let pairs = weak(&subject);
         for shown in by_input(&subject) {
-            let shown: BTreeSet<MutantIndex> = shown.into_iter().collect();
+            let shown: BTreeSet<GoalIndex> = shown.into_iter().collect();
             for &(label, mutant) in pairs.iter().filter(|(_, mutant)| shown.contains(mutant)) {
                 kills += 1;
                 assert!(shown.contains(&label), "{method}\n{}", subject.mutant(mutant).id);

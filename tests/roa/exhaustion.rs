@@ -3,7 +3,7 @@
 //! which the original does not end binds nobody.
 
 use jatpg::driver::Driver;
-use jatpg::engine::subject::{MutantIndex, NoTest, Subject};
+use jatpg::engine::subject::{GoalIndex, NoTest, Subject};
 use jatpg::engine::verdict::KillKind;
 use jatpg::exec::mutant_set::MutantSet;
 use jatpg::goal::Goals;
@@ -175,7 +175,7 @@ pub(crate) struct Shown {
     /// Inputs on which the original does not end.
     pub endless: usize,
     /// Each with the inputs among which one tells it from the original.
-    pub kills: Vec<(MutantIndex, KillKind, (usize, usize))>,
+    pub kills: Vec<(GoalIndex, KillKind, (usize, usize))>,
 }
 
 impl Exhaustible {
@@ -219,7 +219,7 @@ impl Exhaustible {
     /// inputs together were too long for them; what is again too long says nothing of them.
     pub(crate) fn look_again(&self, shown: &mut Shown, may_be_long: &MutantSet) {
         let is_cut =
-            |kill: &(MutantIndex, KillKind, _)| kill.1 == KillKind::StepLimit && may_be_long.contains(kill.0);
+            |kill: &(GoalIndex, KillKind, _)| kill.1 == KillKind::StepLimit && may_be_long.contains(kill.0);
         let cut: MutantSet = shown.kills.iter().filter(|kill| is_cut(kill)).map(|kill| kill.0).collect();
         if !cut.is_empty() {
             shown.kills.extend(self.run_by(1, cut).kills);
@@ -307,7 +307,7 @@ fn proven(subject: &Subject, methods: &[MethodId], extent: Extent) -> (MutantSet
     each_check(subject, methods, extent, |mutant, checked| {
         found.extend(checked.proof.as_ref().map(|proof| (mutant, proof.kind)));
     });
-    let is_idle = |&&(_, kind): &&(MutantIndex, ProofKind)| kind == ProofKind::IdleRounds;
+    let is_idle = |&&(_, kind): &&(GoalIndex, ProofKind)| kind == ProofKind::IdleRounds;
     let idle = found.iter().filter(is_idle).map(|&(mutant, _)| mutant).collect();
     (found.iter().map(|&(mutant, _)| mutant).collect(), idle)
 }
@@ -316,7 +316,7 @@ fn each_check(
     subject: &Subject,
     methods: &[MethodId],
     extent: Extent,
-    mut see: impl FnMut(MutantIndex, &Checked),
+    mut see: impl FnMut(GoalIndex, &Checked),
 ) {
     let program = subject.program();
     for &method in methods {

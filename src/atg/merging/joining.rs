@@ -13,7 +13,7 @@ use crate::driver::cube::Cube;
 use crate::engine::EngineError;
 use crate::engine::global::joint::Joint;
 use crate::engine::session::Session;
-use crate::engine::subject::{MutantIndex, Runner};
+use crate::engine::subject::{GoalIndex, Runner};
 use crate::exec::mutant_set::MutantSet;
 use crate::syntax::with_stack;
 
@@ -38,7 +38,7 @@ impl<'s> Merging<'s> {
     }
 
     /// What asks for a test of its own comes first, and of that what few kill.
-    fn hardness(&self, goal: MutantIndex) -> (bool, usize) {
+    fn hardness(&self, goal: GoalIndex) -> (bool, usize) {
         let killers = self.kills.iter().filter(|kills| kills.contains(goal)).count();
         (!self.demanding.contains(goal), killers)
     }
@@ -124,10 +124,10 @@ impl Joining<'_, '_> {
     }
 
     /// A goal of each test: two that no candidate reaches together if there are any, those that few reach first.
-    fn first_goals(&self, pair: &Pair) -> Option<Vec<MutantIndex>> {
+    fn first_goals(&self, pair: &Pair) -> Option<Vec<GoalIndex>> {
         let kills = &self.merging.kills;
         let [of_a, of_b] = pair.tests.map(|test| {
-            pair.need.iter().filter(|&goal| kills[test].contains(goal)).collect::<Vec<MutantIndex>>()
+            pair.need.iter().filter(|&goal| kills[test].contains(goal)).collect::<Vec<GoalIndex>>()
         });
         let together = |a, b| kills.iter().any(|kills| kills.contains(a) && kills.contains(b));
         let pairs = of_a.iter().flat_map(|&a| of_b.iter().map(move |&b| (a, b)));

@@ -4,7 +4,7 @@
 //! would be less without them.
 
 use super::{EFFORT_OF_FREED, EFFORT_OF_HOMES, EFFORT_OF_TEST, Pruning, kills_wanted};
-use crate::engine::subject::{Kills, MutantIndex};
+use crate::engine::subject::{GoalIndex, Kills};
 use crate::engine::suite::Test;
 use crate::engine::verdict::KillKind;
 use crate::exec::limits::DEFAULT_STEPS;
@@ -37,7 +37,7 @@ impl Pruning<'_> {
                 continue;
             }
             self.runner.set_fuel(DEFAULT_STEPS);
-            let mut moves: Vec<(usize, (MutantIndex, KillKind))> = Vec::new();
+            let mut moves: Vec<(usize, (GoalIndex, KillKind))> = Vec::new();
             for &kill in &shown {
                 if self.wanted[kill.0 as usize] != Some(kill.1) || self.killers[kill.0 as usize] != 1 {
                     continue;
@@ -58,7 +58,7 @@ impl Pruning<'_> {
     /// Tests that are kept for nothing any more go, the last first.
     pub(super) fn drop_needless(&mut self, tests: &mut Vec<Test>) {
         for at in (0..tests.len()).rev() {
-            let killed: Vec<MutantIndex> = kills_wanted(&self.wanted, &tests[at]).collect();
+            let killed: Vec<GoalIndex> = kills_wanted(&self.wanted, &tests[at]).collect();
             if killed.iter().all(|&mutant| self.killers[mutant as usize] > 1) {
                 killed.into_iter().for_each(|mutant| self.killers[mutant as usize] -= 1);
                 tests.remove(at);
@@ -84,7 +84,7 @@ impl Pruning<'_> {
         &mut self,
         tests: &[Test],
         at: usize,
-        kill: (MutantIndex, KillKind),
+        kill: (GoalIndex, KillKind),
         effort: &mut u64,
     ) -> Option<usize> {
         let (mutant, kind) = kill;
@@ -101,7 +101,7 @@ impl Pruning<'_> {
         &mut self,
         tests: &[Test],
         homes: Vec<usize>,
-        kill: (MutantIndex, KillKind),
+        kill: (GoalIndex, KillKind),
         effort: &mut u64,
     ) -> Option<usize> {
         for home in homes {
@@ -129,7 +129,7 @@ impl Pruning<'_> {
 }
 
 /// The kill is shown by the other test from now on.
-fn give(tests: &mut [Test], from: usize, home: usize, kill: (MutantIndex, KillKind)) {
+fn give(tests: &mut [Test], from: usize, home: usize, kill: (GoalIndex, KillKind)) {
     tests[from].shown.retain(|&other| other != kill);
     let shown = &mut tests[home].shown;
     shown.push(kill);

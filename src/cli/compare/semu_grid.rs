@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::{Tour, initial};
-use crate::atg::system::{self, EngineName, Settings};
+use crate::atg::engines::EngineName;
+use crate::atg::system::{self, Settings};
 use crate::cli::options::CompareArgs;
 use crate::cli::progress::Watch;
 use crate::cli::{CliError, Exit, print};

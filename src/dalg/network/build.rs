@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use crate::analysis::dominators::{Dominators, PostDominators};
 use crate::cfg::graph::{EdgeId, EdgeKind, Effect, Graph, NodeId};
-use crate::dalg::network::versions::Versions;
+use crate::dalg::network::reaching::ReachingDefs;
 use crate::dalg::network::{Code, DefId, DefKind, Network, Rule, StatusId};
 use crate::index::{Id as _, IndexVec};
 use crate::roa::align::Keys;
@@ -51,8 +51,8 @@ impl Network {
         let code = Code {
             nodes: IndexVec::from_elem(None, graph.nodes.len()),
             edges: IndexVec::from_elem(None, graph.edges.len()),
-            before: IndexVec::from_elem(Versions::default(), graph.nodes.len()),
-            behind: IndexVec::from_elem(Versions::default(), graph.nodes.len()),
+            before: IndexVec::from_elem(ReachingDefs::default(), graph.nodes.len()),
+            behind: IndexVec::from_elem(ReachingDefs::default(), graph.nodes.len()),
             made: IndexVec::from_elem(SmallVec::new(), graph.nodes.len()),
             conditions: IndexVec::from_elem(None, graph.edges.len()),
             order: Vec::new(),
@@ -95,7 +95,7 @@ impl Builder<'_, '_> {
                     let status = status.unwrap_or_else(|| self.network.status(key));
                     (status, other.code.before[other.start].clone())
                 }
-                None => (self.network.status(key), Versions::default()),
+                None => (self.network.status(key), ReachingDefs::default()),
             }
         } else {
             self.enter(node, &mut made)
@@ -115,7 +115,7 @@ impl Builder<'_, '_> {
         edges.filter_map(|&e| Some((self.code.edges[e]?, graph.edges[e].from))).collect()
     }
 
-    fn enter(&mut self, node: NodeId, made: &mut SmallVec<[DefId; 1]>) -> (StatusId, Versions) {
+    fn enter(&mut self, node: NodeId, made: &mut SmallVec<[DefId; 1]>) -> (StatusId, ReachingDefs) {
         let key = self.input.graph.nodes[node].key;
         let ways = self.ways(node);
         if let [(status, from)] = ways[..] {
@@ -138,8 +138,8 @@ impl Builder<'_, '_> {
                 self.network.rule(self.terms, Rule::Implies { one: status, other: above });
             }
         }
-        let versions = self.join(node, status, &ways, made);
-        (status, versions)
+        let defs = self.join(node, status, &ways, made);
+        (status, defs)
     }
 
     /// The status of a join that the mutation does not reach.
@@ -164,12 +164,12 @@ impl Builder<'_, '_> {
         status: StatusId,
         ways: &[(StatusId, NodeId)],
         made: &mut SmallVec<[DefId; 1]>,
-    ) -> Versions {
-        let behind: SmallVec<[Versions; 4]> =
+    ) -> ReachingDefs {
+        let behind: SmallVec<[ReachingDefs; 4]> =
             ways.iter().map(|&(_, from)| self.code.behind[from].clone()).collect();
-        let Some(first) = behind.first() else { return Versions::default() };
+        let Some(first) = behind.first() else { return ReachingDefs::default() };
         let mut merged = first.clone();
-        for slot in Versions::different(&behind) {
+        for slot in ReachingDefs::different(&behind) {
             let all: SmallVec<[Option<DefId>; 4]> = behind.iter().map(|v| v.get(slot)).collect();
             if all.iter().all(|d| *d == all[0]) {
                 continue;
@@ -217,18 +217,18 @@ impl Builder<'_, '_> {
         self.network.entry(self.terms, var)
     }
 
-    fn version(&mut self, versions: &Versions, var: VarId) -> DefId {
-        match self.network.version(versions, var) {
+    fn reaching(&mut self, defs: &ReachingDefs, var: VarId) -> DefId {
+        match self.network.reaching(defs, var) {
             Some(def) => def,
             None => self.entry(var),
         }
     }
 
     /// A term over variables as one over symbols.
-    fn over_symbols(&mut self, versions: &Versions, term: TermId) -> TermId {
+    fn over_symbols(&mut self, defs: &ReachingDefs, term: TermId) -> TermId {
         let mut state = State::new();
         for var in self.terms.variables_of(&[term]) {
-            let def = self.version(versions, var);
+            let def = self.reaching(defs, var);
             let symbol = self.network.defs[def].symbol;
             state.insert(var, self.terms.var(symbol));
         }
@@ -240,24 +240,24 @@ impl Builder<'_, '_> {
         &mut self,
         node: NodeId,
         status: StatusId,
-        before: Versions,
+        before: ReachingDefs,
         made: &mut SmallVec<[DefId; 1]>,
-    ) -> Versions {
+    ) -> ReachingDefs {
         let graph = self.input.graph;
         match &graph.nodes[node].effect {
             Effect::None => before,
             Effect::Assign(assignments) => {
                 let values: SmallVec<[(VarId, TermId); 2]> =
                     assignments.iter().map(|&(var, term)| (var, self.over_symbols(&before, term))).collect();
-                let mut versions = before;
+                let mut defs = before;
                 for (var, term) in values {
                     let def = self.assign(node, status, var, term, made);
-                    self.network.slots.set(&mut versions, var, def);
+                    self.network.slots.set(&mut defs, var, def);
                 }
-                versions
+                defs
             }
             Effect::Call(_) | Effect::Unsupported(_) => {
-                let mut versions = before;
+                let mut defs = before;
                 let own = graph.nodes[node].definitions();
                 let globals = self.terms.variables().filter(|&v| self.terms.info(v).variable.is_global());
                 let written: Vec<VarId> = own.into_iter().chain(globals).collect();
@@ -267,12 +267,12 @@ impl Builder<'_, '_> {
                     let def = shared
                         .unwrap_or_else(|| self.network.def(self.terms, var, key, status, DefKind::Unknown));
                     made.push(def);
-                    self.network.slots.set(&mut versions, var, def);
+                    self.network.slots.set(&mut defs, var, def);
                 }
                 if matches!(graph.nodes[node].effect, Effect::Unsupported(_)) {
                     self.network.rule(self.terms, Rule::Cut(status));
                 }
-                versions
+                defs
             }
         }
     }

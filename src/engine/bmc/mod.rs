@@ -31,7 +31,7 @@ use crate::engine::global::Stop;
 use crate::engine::lower_bound::has_unknown_code;
 use crate::engine::pass::PassKind;
 use crate::engine::session::Session;
-use crate::engine::subject::MutantIndex;
+use crate::engine::subject::GoalIndex;
 use crate::engine::whole::{Asked, Whole};
 use crate::engine::{Engine, EngineError};
 use crate::exec::limits::DEFAULT_STEPS;
@@ -100,7 +100,7 @@ struct How {
 }
 
 /// What came of the faults in one formula: those that no call tells from the original. The others were killed, or are open.
-type Refuted = BTreeSet<MutantIndex>;
+type Refuted = BTreeSet<GoalIndex>;
 
 impl Engine for Bmc<'_> {
     fn pass(&self) -> PassKind {
@@ -113,8 +113,8 @@ impl Engine for Bmc<'_> {
     fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError> {
         let subject = session.subject();
         // By entry, the goals that calls of it lead to; by goal, its entries.
-        let mut of_entry: BTreeMap<MethodId, Vec<MutantIndex>> = BTreeMap::new();
-        let mut entries: BTreeMap<MutantIndex, Vec<MethodId>> = BTreeMap::new();
+        let mut of_entry: BTreeMap<MethodId, Vec<GoalIndex>> = BTreeMap::new();
+        let mut entries: BTreeMap<GoalIndex, Vec<MethodId>> = BTreeMap::new();
         for goal in subject.indices().filter(|&goal| session.is_open(goal)) {
             let leading = self.entries(session, subject.mutant(goal).method);
             for &entry in &leading {
@@ -122,7 +122,7 @@ impl Engine for Bmc<'_> {
             }
             entries.insert(goal, leading);
         }
-        let mut refuted: BTreeMap<MutantIndex, Vec<Frame>> = BTreeMap::new();
+        let mut refuted: BTreeMap<GoalIndex, Vec<Frame>> = BTreeMap::new();
         for (&entry, goals) in &of_entry {
             match Whole::new(subject, &self.generator, entry) {
                 Ok(mut whole) => {
@@ -167,11 +167,11 @@ struct Frame {
 }
 
 /// Why there is no formula for calls of a method.
-fn say_why(session: &mut Session<'_>, goals: &[MutantIndex], gaps: &Gaps) {
+fn say_why(session: &mut Session<'_>, goals: &[GoalIndex], gaps: &Gaps) {
     let why = words(gaps);
     for &goal in goals {
-        session.note_not_read(session.subject().mutant(goal).method, &why);
-        session.note_solver(goal, Stop::Unsupported(why.as_str().into()));
+        session.notes.not_read(session.subject().mutant(goal).method, &why);
+        session.notes.solver_stopped(goal, Stop::Unsupported(why.as_str().into()));
     }
 }
 
@@ -181,10 +181,10 @@ impl Bmc<'_> {
         &self,
         session: &mut Session<'_>,
         whole: &mut Whole<'_>,
-        goals: &[MutantIndex],
+        goals: &[GoalIndex],
         asked: Asked,
     ) -> Result<Refuted, EngineError> {
-        let live: Vec<MutantIndex> = goals.iter().copied().filter(|&goal| session.is_open(goal)).collect();
+        let live: Vec<GoalIndex> = goals.iter().copied().filter(|&goal| session.is_open(goal)).collect();
         let nodes = nodes(whole.original_frames());
         let mut counts = FormulaCounts { nodes, ..FormulaCounts::default() };
         let how = How { asked, settings: self.settings };
@@ -192,7 +192,7 @@ impl Bmc<'_> {
             Formulas::EachMutant => each(session, whole, &live, asked, &mut counts)?,
             Formulas::AllTogether => together(session, whole, &live, how, &mut counts)?,
         };
-        session.count_formulas(&counts);
+        session.pass.count_formulas(&counts);
         Ok(none)
     }
 
@@ -202,8 +202,8 @@ impl Bmc<'_> {
         &self,
         session: &mut Session<'_>,
         entry: MethodId,
-        goals: &[MutantIndex],
-    ) -> Result<BTreeMap<MutantIndex, u32>, EngineError> {
+        goals: &[GoalIndex],
+    ) -> Result<BTreeMap<GoalIndex, u32>, EngineError> {
         let mut largest = BTreeMap::new();
         for bound in CUT_BOUNDS {
             let mut whole = match Whole::up_to(session.subject(), &self.generator, entry, bound) {
@@ -217,7 +217,7 @@ impl Bmc<'_> {
                 continue;
             }
             let within = self.refuted(session, &mut whole, goals, Asked::Within)?;
-            let within: Vec<MutantIndex> = within.into_iter().collect();
+            let within: Vec<GoalIndex> = within.into_iter().collect();
             for goal in self.refuted(session, &mut whole, &within, Asked::Leaves)? {
                 largest.insert(goal, bound);
             }
@@ -250,12 +250,12 @@ fn stop(gaps: &Gaps) -> Stop {
     Stop::Unsupported(words(gaps).into())
 }
 
-fn too_large(session: &mut Session<'_>, goal: MutantIndex, why: &NotOpened) {
-    session.note_solver(goal, Stop::Size(why.to_string()));
+fn too_large(session: &mut Session<'_>, goal: GoalIndex, why: &NotOpened) {
+    session.notes.solver_stopped(goal, Stop::Size(why.to_string()));
 }
 
 /// The driver of a goal's version, in its frames.
-fn frames(session: &Session<'_>, whole: &mut Whole<'_>, goal: MutantIndex) -> Result<Arc<Frames>, Gaps> {
+fn frames(session: &Session<'_>, whole: &mut Whole<'_>, goal: GoalIndex) -> Result<Arc<Frames>, Gaps> {
     let mutant = session.subject().mutant(goal);
     let bench = Bench::new(session.subject().program(), mutant.method);
     let none = || Err(Gaps::from([Gap::Unsupported]));
@@ -267,7 +267,7 @@ fn frames(session: &Session<'_>, whole: &mut Whole<'_>, goal: MutantIndex) -> Re
 fn each(
     session: &mut Session<'_>,
     whole: &mut Whole<'_>,
-    goals: &[MutantIndex],
+    goals: &[GoalIndex],
     asked: Asked,
     counts: &mut FormulaCounts,
 ) -> Result<Refuted, EngineError> {
@@ -278,7 +278,7 @@ fn each(
         let condition = match condition {
             Ok(condition) => condition,
             Err(gaps) => {
-                session.note_solver(goal, stop(&gaps));
+                session.notes.solver_stopped(goal, stop(&gaps));
                 continue;
             }
         };
@@ -294,7 +294,7 @@ fn each(
 fn single(
     session: &mut Session<'_>,
     whole: &mut Whole<'_>,
-    (goal, condition): (MutantIndex, TermId),
+    (goal, condition): (GoalIndex, TermId),
     counts: &mut FormulaCounts,
 ) -> Result<bool, EngineError> {
     let mut asked = condition;
@@ -334,12 +334,12 @@ fn single(
         }
         asked = swept.condition;
     }
-    session.note_solver(goal, Stop::Solver);
+    session.notes.solver_stopped(goal, Stop::Solver);
     Ok(false)
 }
 
 /// Runs a model as a test of its fault alone; whether it kills.
-fn runs(session: &mut Session<'_>, whole: &Whole<'_>, goal: MutantIndex, assignment: &Assignment) -> bool {
+fn runs(session: &mut Session<'_>, whole: &Whole<'_>, goal: GoalIndex, assignment: &Assignment) -> bool {
     session.offer_for(goal, whole.skeleton.driver(assignment), DEFAULT_STEPS);
     is_killed(session, goal)
 }
@@ -348,7 +348,7 @@ fn runs(session: &mut Session<'_>, whole: &Whole<'_>, goal: MutantIndex, assignm
 fn runs_against_all(
     session: &mut Session<'_>,
     whole: &Whole<'_>,
-    goal: MutantIndex,
+    goal: GoalIndex,
     assignment: &Assignment,
 ) -> bool {
     let driver = whole.skeleton.driver(assignment);
@@ -356,10 +356,10 @@ fn runs_against_all(
     is_killed(session, goal)
 }
 
-fn is_killed(session: &mut Session<'_>, goal: MutantIndex) -> bool {
+fn is_killed(session: &mut Session<'_>, goal: GoalIndex) -> bool {
     let is_killed = !session.is_open(goal);
     if !is_killed {
-        session.note_solver(goal, Stop::NotSeen);
+        session.notes.solver_stopped(goal, Stop::NotSeen);
     }
     is_killed
 }
@@ -368,13 +368,13 @@ fn is_killed(session: &mut Session<'_>, goal: MutantIndex) -> bool {
 fn together(
     session: &mut Session<'_>,
     whole: &mut Whole<'_>,
-    goals: &[MutantIndex],
+    goals: &[GoalIndex],
     how: How,
     counts: &mut FormulaCounts,
 ) -> Result<Refuted, EngineError> {
     let chunk = how.settings.chunk;
     let most = if chunk == 0 { goals.len().max(1) } else { chunk };
-    let mut chunks: VecDeque<Vec<MutantIndex>> = goals.chunks(most).map(<[_]>::to_vec).collect();
+    let mut chunks: VecDeque<Vec<GoalIndex>> = goals.chunks(most).map(<[_]>::to_vec).collect();
     let mut refuted = Refuted::new();
     while let Some(mut chunk) = chunks.pop_front() {
         chunk.retain(|&goal| session.is_open(goal));
@@ -384,7 +384,7 @@ fn together(
         }
         match one_formula(whole, &numbered, how.asked, counts)? {
             Ok(formula) => {
-                let goals: Vec<MutantIndex> = numbered.into_iter().map(|(goal, _)| goal).collect();
+                let goals: Vec<GoalIndex> = numbered.into_iter().map(|(goal, _)| goal).collect();
                 counts.faults += goals.len() as u64;
                 refuted.extend(answered(session, whole, formula, &goals, how, counts)?);
             }
@@ -393,7 +393,7 @@ fn together(
                     chunks.push_front(half.to_vec());
                 }
             }
-            Err(why) => session.note_solver(numbered[0].0, Stop::Size(why)),
+            Err(why) => session.notes.solver_stopped(numbered[0].0, Stop::Size(why)),
         }
     }
     Ok(refuted)
@@ -404,7 +404,7 @@ fn answered(
     session: &mut Session<'_>,
     whole: &mut Whole<'_>,
     mut formula: Incremental,
-    numbered: &[MutantIndex],
+    numbered: &[GoalIndex],
     how: How,
     counts: &mut FormulaCounts,
 ) -> Result<Refuted, EngineError> {
@@ -450,7 +450,7 @@ fn one_by_one(
     session: &mut Session<'_>,
     whole: &mut Whole<'_>,
     formula: &mut Incremental,
-    (numbered, left, asked): (&[MutantIndex], &BTreeSet<usize>, Asked),
+    (numbered, left, asked): (&[GoalIndex], &BTreeSet<usize>, Asked),
     counts: &mut FormulaCounts,
 ) -> Result<BTreeSet<usize>, EngineError> {
     let mut refuted = BTreeSet::new();
@@ -471,7 +471,7 @@ fn one_by_one(
                 let is_refuted = match own {
                     Ok(condition) => single(session, whole, (goal, condition), counts)?,
                     Err(gaps) => {
-                        session.note_solver(goal, stop(&gaps));
+                        session.notes.solver_stopped(goal, stop(&gaps));
                         false
                     }
                 };
@@ -489,13 +489,13 @@ const FAULT: Variable = Variable::Any(0);
 fn numbered(
     session: &mut Session<'_>,
     whole: &mut Whole<'_>,
-    goals: &[MutantIndex],
-) -> Vec<(MutantIndex, Arc<Frames>)> {
+    goals: &[GoalIndex],
+) -> Vec<(GoalIndex, Arc<Frames>)> {
     let mut numbered = Vec::new();
     for &goal in goals {
         match frames(session, whole, goal) {
             Ok(frames) => numbered.push((goal, frames)),
-            Err(gaps) => session.note_solver(goal, stop(&gaps)),
+            Err(gaps) => session.notes.solver_stopped(goal, stop(&gaps)),
         }
     }
     numbered
@@ -504,7 +504,7 @@ fn numbered(
 /// The formula with a free fault number, whose parts are that the fault is this one; or why there is none.
 fn one_formula(
     whole: &mut Whole<'_>,
-    numbered: &[(MutantIndex, Arc<Frames>)],
+    numbered: &[(GoalIndex, Arc<Frames>)],
     asked: Asked,
     counts: &mut FormulaCounts,
 ) -> Result<Result<Incremental, String>, EngineError> {

@@ -27,7 +27,7 @@ use crate::engine::explorer::skeletons;
 use crate::engine::global::Stop;
 use crate::engine::pass::PassKind;
 use crate::engine::session::Session;
-use crate::engine::subject::{MutantIndex, Runner, Subject};
+use crate::engine::subject::{GoalIndex, Runner, Subject};
 use crate::engine::{Engine, EngineError};
 use crate::exec::limits::DEFAULT_STEPS;
 use crate::exec::mutant_set::MutantSet;
@@ -156,7 +156,7 @@ impl Engine for Cbt<'_> {
         let subject = session.subject();
         let blocked = effort::blocked(session, &self.generator);
         session.effort.block(blocked);
-        let mut of_method: BTreeMap<MethodId, Vec<MutantIndex>> = BTreeMap::new();
+        let mut of_method: BTreeMap<MethodId, Vec<GoalIndex>> = BTreeMap::new();
         for mutant in subject.indices().filter(|&mutant| session.is_sought(mutant)) {
             of_method.entry(subject.mutant(mutant).method).or_default().push(mutant);
         }
@@ -173,18 +173,18 @@ impl Engine for Cbt<'_> {
             }
             groups.retain(|group| !group.pending.is_empty());
             let (generator, settings, seed) = (&self.generator, self.settings, self.seed);
-            let found: Vec<Option<(MutantIndex, FoundTests)>> = groups
+            let found: Vec<Option<(GoalIndex, FoundTests)>> = groups
                 .par_iter_mut()
                 .map(|group| with_stack(|| group.next(generator, settings, seed)))
                 .collect();
             for (mutant, found) in found.into_iter().flatten() {
                 session.effort.spend_terms(found.effort);
-                session.count_constraints(&found.counts);
+                session.notes.count_constraints(&found.counts);
                 for driver in found.drivers {
                     session.offer(driver.method, vec![driver], DEFAULT_STEPS);
                 }
                 if let Some(note) = found.note {
-                    session.note_solver(mutant, Stop::Cbt(note));
+                    session.notes.solver_stopped(mutant, Stop::Cbt(note));
                 }
             }
         }
@@ -197,7 +197,7 @@ struct Group<'s> {
     subject: &'s Subject,
     method: MethodId,
     /// The next one last.
-    pending: Vec<MutantIndex>,
+    pending: Vec<GoalIndex>,
     skeletons: Option<Vec<Skeleton<'s>>>,
     bench: Option<Bench<'s>>,
 }
@@ -208,7 +208,7 @@ impl<'s> Group<'s> {
         generator: &Generator<'_>,
         settings: Settings,
         seed: u64,
-    ) -> Option<(MutantIndex, FoundTests)> {
+    ) -> Option<(GoalIndex, FoundTests)> {
         let mutant = self.pending.pop()?;
         let mut runner = self.subject.runner();
         let mut skeletons = match self.skeletons.take() {
@@ -253,7 +253,7 @@ impl<'s> Group<'s> {
 /// The search for a test of one mutant.
 struct Hunt<'s> {
     subject: &'s Subject,
-    mutant: MutantIndex,
+    mutant: GoalIndex,
     settings: Settings,
     choices: Choices,
     found: FoundTests,

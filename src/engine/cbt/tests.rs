@@ -37,12 +37,12 @@ fn methods(program: &Program) -> Vec<MethodId> {
 }
 
 /// The tests that satisfy the constraints of each mutant.
-fn generated(subject: &Subject, constraints: Constraints) -> Vec<(MutantIndex, Vec<Driver>)> {
+fn generated(subject: &Subject, constraints: Constraints) -> Vec<(GoalIndex, Vec<Driver>)> {
     let generator = Generator::new(subject.program(), 1, |field| subject.setting(field));
     let settings = Settings { constraints, ..Settings::default() };
     let mut found = Vec::new();
     for method in methods(subject.program()) {
-        let mut pending: Vec<MutantIndex> =
+        let mut pending: Vec<GoalIndex> =
             subject.indices().filter(|&mutant| subject.mutant(mutant).method == method).collect();
         pending.reverse();
         let mut group = Group { subject, method, pending, skeletons: None, bench: None };
@@ -105,7 +105,7 @@ fn every_test_meets_the_necessity_constraint_of_its_mutant_where_it_runs() {
         own.retain(|mutant| mutant.label.is_none() && !mutant.replacement.contains(['/', '%']));
         let subject = Subject::of_mutants(program, own);
         // By mutant: what a probe is to be shown of, and the tests that are to show it.
-        let mut tests: BTreeMap<MutantIndex, [Vec<Driver>; 2]> = BTreeMap::new();
+        let mut tests: BTreeMap<GoalIndex, [Vec<Driver>; 2]> = BTreeMap::new();
         for constraints in [Constraints::Necessity, Constraints::Predicate, Constraints::Expression] {
             for (mutant, drivers) in with_stack(|| generated(&subject, constraints)) {
                 if necessity::template(subject.mutant(mutant).operator) == Template::Differs {

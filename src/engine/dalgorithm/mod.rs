@@ -34,7 +34,7 @@ use crate::engine::late_fill::OpenTest;
 use crate::engine::pass::PassKind;
 use crate::engine::reason::SearchEnd;
 use crate::engine::session::{Dropping, Locality, Progress, Session};
-use crate::engine::subject::{MutantIndex, Runner, Subject};
+use crate::engine::subject::{GoalIndex, Runner, Subject};
 use crate::engine::verdict::Verdict;
 use crate::engine::{Engine, EngineError};
 use crate::exec::mutant_set::MutantSet;
@@ -143,7 +143,7 @@ struct Prepared<'s> {
 
 /// What came of a mutant.
 struct Tried {
-    mutant: MutantIndex,
+    mutant: GoalIndex,
     test: Option<Driver>,
     end: End,
     stats: Stats,
@@ -159,7 +159,7 @@ struct Tried {
 }
 
 impl Tried {
-    fn nothing(mutant: MutantIndex) -> Self {
+    fn nothing(mutant: GoalIndex) -> Self {
         Self {
             mutant,
             test: None,
@@ -249,8 +249,8 @@ impl Engine for DAlgorithm<'_> {
         }
         for (method, tried) in found {
             for tried in tried {
-                session.count_questions(tried.questions);
-                session.measure(
+                session.notes.count_questions(tried.questions);
+                session.pass.measure(
                     tried.mutant,
                     Locality {
                         question: tried.stats.largest,
@@ -258,13 +258,13 @@ impl Engine for DAlgorithm<'_> {
                         whole: tried.stats.whole,
                     },
                 );
-                session.note_search(tried.mutant, tried.search_end());
-                session.note_refuted(tried.mutant, tried.refuted);
+                session.notes.search_ended(tried.mutant, tried.search_end());
+                session.notes.searches.refute(tried.mutant, tried.refuted);
                 if tried.is_begun {
-                    session.note_begun(tried.mutant);
+                    session.notes.searches.begin(tried.mutant);
                 }
                 if tried.is_exhausted {
-                    session.note_searched(tried.mutant);
+                    session.notes.searches.finish(tried.mutant);
                 }
                 match (tried.test, dropping) {
                     (Some(test), Dropping::On) => {
@@ -301,10 +301,15 @@ fn open_by_method(session: &Session<'_>, limits: Limits) -> Vec<(MethodId, Vec<T
         .indices()
         .filter(|&m| subject.mutant(m).unsupported.is_none())
         .filter(|&m| is_open(&session.verdicts()[m as usize], limits.past_bounds));
-    for mutant in open.filter(|&mutant| !session.is_searched(mutant) && !session.is_blocked(mutant)) {
+    for mutant in
+        open.filter(|&mutant| !session.notes.searches.is_finished(mutant) && !session.is_blocked(mutant))
+    {
         let method = subject.mutant(mutant).method;
-        let known =
-            session.refuted(mutant).max(frames_without_difference(&session.verdicts()[mutant as usize]));
+        let known = session
+            .notes
+            .searches
+            .refuted(mutant)
+            .max(frames_without_difference(&session.verdicts()[mutant as usize]));
         let tried = Tried { refuted: known, ..Tried::nothing(mutant) };
         match by_method.last_mut() {
             Some((last, queue)) if *last == method => queue.push(tried),
@@ -312,7 +317,7 @@ fn open_by_method(session: &Session<'_>, limits: Limits) -> Vec<(MethodId, Vec<T
         }
     }
     for (_, queue) in &mut by_method {
-        if queue.iter().any(|tried| session.is_begun(tried.mutant)) {
+        if queue.iter().any(|tried| session.notes.searches.is_begun(tried.mutant)) {
             let mut of_place: BTreeMap<_, u32> = BTreeMap::new();
             queue.sort_by_cached_key(|tried| {
                 let span = subject.mutant(tried.mutant).span;
@@ -320,7 +325,7 @@ fn open_by_method(session: &Session<'_>, limits: Limits) -> Vec<(MethodId, Vec<T
                 *before += 1;
                 let is_bounded =
                     matches!(session.verdicts()[tried.mutant as usize], Verdict::EquivalentUpTo(_));
-                (is_bounded, session.is_begun(tried.mutant), *before)
+                (is_bounded, session.notes.searches.is_begun(tried.mutant), *before)
             });
         }
     }
@@ -358,7 +363,7 @@ impl<'p> DAlgorithm<'p> {
     }
 
     /// The searches for one mutant, told.
-    pub fn explain(&self, subject: &Subject, mutant: MutantIndex) -> Result<Vec<Told>, EngineError> {
+    pub fn explain(&self, subject: &Subject, mutant: GoalIndex) -> Result<Vec<Told>, EngineError> {
         with_stack(|| {
             let mut group = self.group(subject, subject.mutant(mutant).method, self.limits.method_effort);
             group.told = Some(Vec::new());
@@ -446,7 +451,7 @@ impl<'s> Group<'s> {
         &mut self,
         at: usize,
         test: OpenTest,
-        target: MutantIndex,
+        target: GoalIndex,
         live: &mut MutantSet,
         generator: &Generator<'_>,
     ) -> Driver {
@@ -644,7 +649,7 @@ impl<'s> Group<'s> {
 struct Target<'s, 'b> {
     subject: &'s Subject,
     body: &'b Body,
-    mutant: MutantIndex,
+    mutant: GoalIndex,
     switches: Switches,
 }
 
@@ -712,7 +717,7 @@ impl Prepared<'_> {
     fn attack(
         &mut self,
         body: &Body,
-        mutant: MutantIndex,
+        mutant: GoalIndex,
         runner: &mut Runner<'_>,
         switches: Switches,
         limits: Limits,

@@ -24,7 +24,7 @@ use crate::engine::explorer::{PathCounts, skeletons};
 use crate::engine::global::Stop;
 use crate::engine::pass::PassKind;
 use crate::engine::session::Session;
-use crate::engine::subject::MutantIndex;
+use crate::engine::subject::GoalIndex;
 use crate::engine::verdict::Verdict;
 use crate::engine::{Engine, EngineError};
 use crate::sema::program::MethodId;
@@ -154,16 +154,16 @@ impl Dse<'_> {
                 let mut walk = Walk::new(subject, cube.clone(), solver.clone(), variant, effort);
                 let counts = walk.explore(session, bound, &goals);
                 session.effort.spend_terms(walk.spent());
-                session.count_questions(walk.questions());
+                session.notes.count_questions(walk.questions());
                 match counts? {
                     Ok(counts) => {
                         // A larger bound has nothing more where no path left the frames.
                         *is_done = counts.cut == 0;
                         why = stop(&counts, bound);
-                        session.count_paths(&counts);
+                        session.pass.count_paths(&counts);
                     }
                     Err(stop) => {
-                        session.count_paths(&PathCounts { limited: 1, ..PathCounts::default() });
+                        session.pass.count_paths(&PathCounts { limited: 1, ..PathCounts::default() });
                         why = stop;
                         *is_done = true;
                     }
@@ -172,7 +172,7 @@ impl Dse<'_> {
         }
         for goal in reach.goals(session, entry) {
             if session.is_open(goal) {
-                session.note_solver(goal, why.clone());
+                session.notes.solver_stopped(goal, why.clone());
             }
         }
         Ok(())
@@ -221,13 +221,13 @@ impl Reach {
     }
 
     /// The goals that calls of a method may come to, in order, but those that are proven to be none.
-    pub fn goals(&self, session: &Session<'_>, entry: MethodId) -> Vec<MutantIndex> {
+    pub fn goals(&self, session: &Session<'_>, entry: MethodId) -> Vec<GoalIndex> {
         let subject = session.subject();
-        let is_reached = |goal: &MutantIndex| {
+        let is_reached = |goal: &GoalIndex| {
             let leading = self.leading.get(&subject.mutant(*goal).method);
             leading.is_some_and(|leading| leading.contains(&entry))
         };
-        let is_left = |goal: &MutantIndex| {
+        let is_left = |goal: &GoalIndex| {
             subject.mutant(*goal).unsupported.is_none()
                 && !matches!(session.verdicts()[*goal as usize], Verdict::Equivalent(_))
         };

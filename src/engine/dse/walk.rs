@@ -9,7 +9,7 @@ use crate::engine::explorer::probe::{Pair, Point};
 use crate::engine::explorer::{Explored, Explorer, Path, PathCounts, Possible, is_branching};
 use crate::engine::global::Stop;
 use crate::engine::session::Session;
-use crate::engine::subject::{MutantIndex, Subject};
+use crate::engine::subject::{GoalIndex, Subject};
 use crate::exec::limits::DEFAULT_STEPS;
 use crate::mutate::bench::Bench;
 use crate::roa::align::Keys;
@@ -34,9 +34,9 @@ pub(super) struct Walk<'p> {
     deletion: Deletion,
     until: Until,
     /// By node of the original: the goals that have a point there, each with its condition.
-    points: BTreeMap<NodeId, Vec<(MutantIndex, TermId)>>,
+    points: BTreeMap<NodeId, Vec<(GoalIndex, TermId)>>,
     /// The goals that a question was answered for.
-    found: Vec<MutantIndex>,
+    found: Vec<GoalIndex>,
     counts: PathCounts,
 }
 
@@ -78,7 +78,7 @@ impl<'p> Walk<'p> {
         &mut self,
         session: &mut Session<'_>,
         bound: u32,
-        goals: &[MutantIndex],
+        goals: &[GoalIndex],
     ) -> Result<Result<PathCounts, Stop>, SolverError> {
         let frames = match self.explorer.original(bound) {
             Ok(frames) => frames,
@@ -106,7 +106,7 @@ impl<'p> Walk<'p> {
     }
 
     /// The points of all goals, a method at a time.
-    fn find_points(&mut self, original: &Graph, bound: u32, goals: &[MutantIndex]) {
+    fn find_points(&mut self, original: &Graph, bound: u32, goals: &[GoalIndex]) {
         let keys = Keys::of(original);
         let frames = self.explorer.original(bound);
         let Ok(frames) = frames else { return };
@@ -233,7 +233,7 @@ impl<'p> Walk<'p> {
     }
 
     /// Of a goal that is covered nothing more is asked, if the variant deletes.
-    fn is_deleted(&self, session: &Session<'_>, goal: MutantIndex) -> bool {
+    fn is_deleted(&self, session: &Session<'_>, goal: GoalIndex) -> bool {
         match self.deletion {
             Deletion::Off => false,
             Deletion::Asked => self.found.contains(&goal),
@@ -261,7 +261,7 @@ impl<'p> Walk<'p> {
         &mut self,
         session: &mut Session<'_>,
         state: &Explored,
-        (goal, condition): (MutantIndex, TermId),
+        (goal, condition): (GoalIndex, TermId),
     ) -> Result<(), SolverError> {
         if self.explorer.skeleton.terms.is_false(condition) {
             return Ok(());

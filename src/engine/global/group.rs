@@ -9,7 +9,7 @@ use crate::engine::EngineError;
 use crate::engine::explorer::skeletons::{Cubes, MOST_NODES};
 use crate::engine::global::hunt::{Hunt, Stop, Strength, Tried};
 use crate::engine::global::{Joins, Limits};
-use crate::engine::subject::{MutantIndex, Subject};
+use crate::engine::subject::{GoalIndex, Subject};
 use crate::mutate::bench::Bench;
 use crate::sema::program::MethodId;
 use crate::sema::typed_tree::Body;
@@ -30,7 +30,7 @@ const BOUNDS: [u32; 5] = [1, 2, 4, 8, 16];
 pub(super) struct Group<'s> {
     subject: &'s Subject,
     pub method: MethodId,
-    pub pending: VecDeque<MutantIndex>,
+    pub pending: VecDeque<GoalIndex>,
     hunts: Option<Vec<Hunt<'s>>>,
     /// Where its mutants are put in place, once there is one.
     bench: Option<Bench<'s>>,
@@ -41,7 +41,7 @@ pub(super) struct Group<'s> {
 
 /// What came of the search for one mutant.
 pub(super) struct FoundByHunt {
-    pub mutant: MutantIndex,
+    pub mutant: GoalIndex,
     /// A driver that kills it, as a run of the thread that found it showed.
     pub driver: Option<Driver>,
     pub stop: Stop,
@@ -51,7 +51,7 @@ pub(super) struct FoundByHunt {
 }
 
 impl FoundByHunt {
-    fn nothing(mutant: MutantIndex) -> Self {
+    fn nothing(mutant: GoalIndex) -> Self {
         Self { mutant, driver: None, stop: Stop::NoSkeleton, effort: 0, resources: 0 }
     }
 }
@@ -60,7 +60,7 @@ impl<'s> Group<'s> {
     pub(super) fn new(
         subject: &'s Subject,
         method: MethodId,
-        mutant: MutantIndex,
+        mutant: GoalIndex,
         how: (Joins, Limits),
     ) -> Self {
         Self { subject, method, pending: [mutant].into(), hunts: None, bench: None, how, hopeless: None }
@@ -111,7 +111,7 @@ impl<'s> Group<'s> {
 
     fn search(
         &self,
-        mutant: MutantIndex,
+        mutant: GoalIndex,
         body: &Body,
         hunts: &mut [Hunt<'s>],
     ) -> Result<FoundByHunt, EngineError> {

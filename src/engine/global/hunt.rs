@@ -14,7 +14,7 @@ use crate::driver::sight;
 use crate::driver::skeleton::Skeleton;
 use crate::engine::EngineError;
 use crate::engine::global::{EFFORT_OF_RESOURCE, Joins, Limits};
-use crate::engine::subject::{MutantIndex, Runner};
+use crate::engine::subject::{GoalIndex, Runner};
 use crate::exec::mutant_set::MutantSet;
 use crate::frames::unroll::UnrollError;
 use crate::frames::{Cut, Frames};
@@ -171,7 +171,7 @@ impl<'p> Hunt<'p> {
     /// Looks for a test within a bound.
     pub(super) fn attempt(
         &mut self,
-        mutant: MutantIndex,
+        mutant: GoalIndex,
         body: &Body,
         (bound, strength): (u32, Strength),
         runner: &mut Runner<'_>,
@@ -366,7 +366,7 @@ impl<'p> Hunt<'p> {
     /// Asks for inputs under which the goal does not hold, and runs what comes.
     fn pursue(
         &mut self,
-        mutant: MutantIndex,
+        mutant: GoalIndex,
         (assumptions, goal): (&[TermId], TermId),
         strength: Strength,
         runner: &mut Runner<'_>,
@@ -456,7 +456,7 @@ enum Ran {
 fn run(
     skeleton: &Skeleton<'_>,
     values: &Values,
-    mutant: MutantIndex,
+    mutant: GoalIndex,
     runner: &mut Runner<'_>,
     budget: &mut Budget,
 ) -> Ran {

@@ -11,7 +11,7 @@ use crate::driver::cube::Cube;
 use crate::engine::EngineError;
 use crate::engine::global::hunt::Hunt;
 use crate::engine::global::{Joins, Limits};
-use crate::engine::subject::{MutantIndex, Subject};
+use crate::engine::subject::{GoalIndex, Subject};
 use crate::mutate::bench::Bench;
 use crate::sema::program::MethodId;
 use crate::symbolic::question::shared_solver;
@@ -32,7 +32,7 @@ struct Shape<'s> {
     hunt: Hunt<'s>,
     bound: u32,
     /// By goal, where it shows a difference; `None`: there is no formula of it.
-    differs: BTreeMap<MutantIndex, Option<TermId>>,
+    differs: BTreeMap<GoalIndex, Option<TermId>>,
 }
 
 impl<'s> Joint<'s> {
@@ -44,7 +44,7 @@ impl<'s> Joint<'s> {
     pub fn driver(
         &mut self,
         cube: &Cube,
-        goals: &[MutantIndex],
+        goals: &[GoalIndex],
         budget: &mut Budget,
     ) -> Result<Option<Driver>, EngineError> {
         let subject = self.subject;
@@ -78,7 +78,7 @@ impl<'s> Shape<'s> {
     fn condition(
         &mut self,
         subject: &Subject,
-        goal: MutantIndex,
+        goal: GoalIndex,
         bench: Option<&mut Bench<'_>>,
         budget: &mut Budget,
     ) -> Option<TermId> {

@@ -163,7 +163,8 @@ impl Engine for Global<'_> {
         // Where searches have looked in vain there is less to expect of whole drivers.
         let left = if self.each_alone { u64::MAX } else { session.effort.of_searches.left() };
         let most_in_vain = self.limits.built_in_vain.min(left);
-        let all_resources = self.limits.all_resources.saturating_sub(session.hardest() / EFFORT_OF_RESOURCE);
+        let all_resources =
+            self.limits.all_resources.saturating_sub(session.notes.checks.hardest() / EFFORT_OF_RESOURCE);
         let all_resources = all_resources.max(self.limits.all_resources / 3);
         'rounds: while !groups.is_empty() {
             for at_once in groups.chunks_mut(AT_ONCE) {
@@ -200,13 +201,16 @@ impl Engine for Global<'_> {
             groups.retain_mut(|group| {
                 let given_up = group.gives_up().cloned();
                 if let Some(stop) = given_up {
-                    group.pending.drain(..).for_each(|mutant| session.note_solver(mutant, stop.clone()));
+                    group
+                        .pending
+                        .drain(..)
+                        .for_each(|mutant| session.notes.solver_stopped(mutant, stop.clone()));
                 }
                 !group.pending.is_empty()
             });
         }
         for mutant in groups.iter().flat_map(|group| &group.pending) {
-            session.note_solver(*mutant, Stop::NotReached);
+            session.notes.solver_stopped(*mutant, Stop::NotReached);
         }
         Ok(())
     }
@@ -223,6 +227,6 @@ impl Global<'_> {
             }
             None => {}
         }
-        session.note_solver(found.mutant, found.stop);
+        session.notes.solver_stopped(found.mutant, found.stop);
     }
 }

@@ -16,7 +16,7 @@ use crate::engine::explorer::{Explored, Explorer, PathCounts, Possible, is_branc
 use crate::engine::global::Stop;
 use crate::engine::semu::Strategy;
 use crate::engine::semu::parameters::{Compared, Parameters, PreconditionLength};
-use crate::engine::subject::{MutantIndex, Subject};
+use crate::engine::subject::{GoalIndex, Subject};
 use crate::frames::Frames;
 use crate::mutate::bench::Bench;
 use crate::roa::align::Keys;
@@ -35,7 +35,7 @@ const MAX_NODES: usize = 400_000;
 
 /// One mutant in the frames.
 struct Changed {
-    goal: MutantIndex,
+    goal: GoalIndex,
     frames: Arc<Frames>,
     /// Nodes of the original to those of the mutant, and, over the variables there, when it infects.
     points: BTreeMap<NodeId, (NodeId, TermId)>,
@@ -144,12 +144,7 @@ impl<'p> Lockstep<'p> {
     /// # Errors
     ///
     /// The original's frames are too large.
-    pub(super) fn prepare(
-        &mut self,
-        bound: u32,
-        seeds: &[Cube],
-        targets: &[MutantIndex],
-    ) -> Result<(), Stop> {
+    pub(super) fn prepare(&mut self, bound: u32, seeds: &[Cube], targets: &[GoalIndex]) -> Result<(), Stop> {
         let frames = self.explorer.original(bound)?;
         let graph = &frames.graph;
         let relevance = match self.parameters.state {

@@ -27,7 +27,7 @@ use crate::engine::explorer::{PathCounts, skeletons};
 use crate::engine::global::Stop;
 use crate::engine::pass::PassKind;
 use crate::engine::session::Session;
-use crate::engine::subject::MutantIndex;
+use crate::engine::subject::GoalIndex;
 use crate::engine::{Engine, EngineError};
 use crate::exec::limits::DEFAULT_STEPS;
 use crate::sema::program::MethodId;
@@ -114,7 +114,7 @@ impl<'p> Semu<'p> {
         &self,
         session: &mut Session<'_>,
         (cube, seeds): (Cube, &[Cube]),
-        targets: &[MutantIndex],
+        targets: &[GoalIndex],
     ) -> Result<Result<Vec<Driver>, Stop>, EngineError> {
         let subject = session.subject();
         let effort = (self.parameters.effort * 1_000).min(session.effort.left_in_terms());
@@ -137,11 +137,11 @@ impl<'p> Semu<'p> {
             }
             let tests = lockstep.run()?;
             session.effort.spend_terms(lockstep.spent());
-            session.count_questions(lockstep.questions());
-            session.count_paths(&lockstep.counts());
+            session.notes.count_questions(lockstep.questions());
+            session.pass.count_paths(&lockstep.counts());
             return Ok(Ok(tests));
         }
-        session.count_paths(&PathCounts { limited: 1, ..PathCounts::default() });
+        session.pass.count_paths(&PathCounts { limited: 1, ..PathCounts::default() });
         Ok(Err(last))
     }
 }
@@ -158,12 +158,12 @@ impl Engine for Semu<'_> {
     fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError> {
         let reach = Reach::new(session, &self.generator);
         // The mutants that the initial suite leaves: what the tests to come kill is not looked at.
-        let targets: Vec<MutantIndex> =
+        let targets: Vec<GoalIndex> =
             session.subject().indices().filter(|&goal| session.is_open(goal)).collect();
         let mut made: Vec<Driver> = Vec::new();
         for entry in reach.entries(session) {
             let goals = reach.goals(session, entry);
-            let own: Vec<MutantIndex> = targets.iter().copied().filter(|goal| goals.contains(goal)).collect();
+            let own: Vec<GoalIndex> = targets.iter().copied().filter(|goal| goals.contains(goal)).collect();
             if own.is_empty() {
                 continue;
             }
@@ -177,7 +177,7 @@ impl Engine for Semu<'_> {
                     Err(stop) => why = stop,
                 }
             }
-            own.iter().for_each(|&goal| session.note_solver(goal, why.clone()));
+            own.iter().for_each(|&goal| session.notes.solver_stopped(goal, why.clone()));
         }
         for driver in made {
             let method = driver.method;

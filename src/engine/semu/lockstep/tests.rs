@@ -45,7 +45,7 @@ fn explored(
         let cubes: Vec<Cube> = seeds.iter().map(|act| cube(subject, act)).collect();
         let how = (strategy, parameters);
         let mut lockstep = Lockstep::new(subject, cubes[0].clone(), shared_solver(), how, 400_000_000);
-        let targets: Vec<MutantIndex> = subject.indices().collect();
+        let targets: Vec<GoalIndex> = subject.indices().collect();
         lockstep.prepare(4, &cubes, &targets).expect("frames");
         let tests = lockstep.run().expect("a solver");
         assert_eq!((lockstep.counts().limited, lockstep.counts().unknown), (0, 0));

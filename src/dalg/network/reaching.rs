@@ -12,11 +12,11 @@ const BLOCK: usize = 64;
 type Block = [Option<DefId>; BLOCK];
 
 #[derive(Clone, Debug, Default)]
-pub(super) struct Versions {
+pub(super) struct ReachingDefs {
     blocks: Rc<Vec<Rc<Block>>>,
 }
 
-impl Versions {
+impl ReachingDefs {
     pub(super) fn get(&self, slot: usize) -> Option<DefId> {
         self.blocks.get(slot / BLOCK)?[slot % BLOCK]
     }
@@ -35,7 +35,7 @@ impl Versions {
         if others.iter().all(|other| Rc::ptr_eq(&first.blocks, &other.blocks)) {
             return Vec::new();
         }
-        let blocks = all.iter().map(|versions| versions.blocks.len()).max().unwrap_or(0);
+        let blocks = all.iter().map(|defs| defs.blocks.len()).max().unwrap_or(0);
         let is_shared = |block: &usize| {
             let same = |other: &Self| match (first.blocks.get(*block), other.blocks.get(*block)) {
                 (Some(one), Some(other)) => Rc::ptr_eq(one, other),

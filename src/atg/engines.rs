@@ -1,0 +1,407 @@
+//! The engines that a user can choose (dissertation §6.1.1; DESIGN §9), as rows of one table.
+//!
+//! A row says all that is said of an engine: its name and its line of help, the passes that it is made of, the advanced methods that
+//! it starts with, what is done at its end with needless tests. Command line, runs and reports read it there, and nothing else knows
+//! which engines there are.
+//!
+//! Adding an engine is a module that implements [`Engine`], and a row with its name in [`EngineName`] (the book has the steps: *Adding an
+//! engine*). Mutants and labels are goals alike to every engine (DESIGN §15), so no row says what it is for.
+
+use clap::builder::PossibleValue;
+
+use crate::atg::plan::Compaction;
+use crate::atg::system::Settings;
+use crate::dalg::switches::{Limits, Switches};
+use crate::driver::{Driver, Generator};
+use crate::engine::Engine;
+use crate::engine::bmc::{Bmc, Formulas};
+use crate::engine::cbt::Cbt;
+use crate::engine::dalgorithm::{DAlgorithm, Shapes};
+use crate::engine::dse::{self, Deletion, Dse, Labels};
+use crate::engine::given::Given;
+use crate::engine::global::Global;
+use crate::engine::local::{DEFAULT_DEPTH, Local};
+use crate::engine::pass::{Part, PassKind};
+use crate::engine::random::{self, Random};
+use crate::engine::semu::{self, Semu, Strategy};
+use crate::engine::subject::Subject;
+use crate::report::assemble;
+
+/// The place of its row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum EngineName {
+    Atg,
+    Baseline,
+    Paths,
+    D,
+    DPrevious,
+    TwoPass,
+    Random,
+    Symbmc,
+    SimplifiedBmc,
+    Dse,
+    DseTight,
+    DseDirect,
+    DseWitness,
+    Cbt,
+    Semu,
+    Infection,
+    PathsCover,
+}
+
+struct EngineRow {
+    engine: EngineName,
+    /// What the command line and reports call it.
+    name: &'static str,
+    help: &'static str,
+    /// One after another.
+    passes: &'static [Step],
+    /// The advanced methods of the D-algorithm that are on unless the user says otherwise.
+    switches: Switches,
+    needless: Needless,
+}
+
+/// A pass of an engine.
+enum Step {
+    /// The suite whose rest the engine explores: the user's, or random tests.
+    Initial,
+    /// The D-algorithm, with limits made of the user's.
+    Search(PassKind, fn(Limits) -> Limits),
+    Other(for<'s> fn(&Material<'s, '_>) -> Pass<'s>),
+}
+
+type Pass<'s> = Box<dyn Engine + 's>;
+
+/// What is done at the end with tests that others make needless. Random tests take no other's place where an engine is to show what its
+/// own can do.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Needless {
+    Kept,
+    LeftOut,
+    /// And random tests take the place of several.
+    Merged,
+    /// And so do those that questions find, if the user asks for it.
+    Joined,
+}
+
+static ENGINES: [EngineRow; 17] = [
+    EngineRow {
+        engine: EngineName::Atg,
+        name: "atg",
+        help: "The whole system: random tests; local proofs of equivalence for what is left; the D-algorithm, and again with larger \
+               limits; whole drivers with the solver",
+        passes: &[
+            Step::Other(|m| m.random(Part::First)),
+            Step::Other(|m| m.local(Part::First)),
+            Step::Other(|m| m.random(Part::Rest)),
+            Step::Other(|m| m.local(Part::Rest)),
+            Step::Search(PassKind::D, Limits::first_pass),
+            Step::Search(PassKind::MoreD, Limits::second_pass),
+            Step::Other(|m| Box::new(Global::new(m.generator()))),
+        ],
+        switches: Switches::ALL,
+        needless: Needless::Joined,
+    },
+    EngineRow {
+        engine: EngineName::Baseline,
+        name: "baseline",
+        help: "Whole drivers with the solver, and nothing else: a test for each mutant, no dropping, no compaction",
+        passes: &[Step::Other(|m| Box::new(Global::baseline(m.generator())))],
+        switches: Switches::ALL,
+        needless: Needless::Kept,
+    },
+    EngineRow {
+        engine: EngineName::Paths,
+        name: "paths",
+        help: "The same with every path of a driver listed, as the dissertation's baseline does (§3.7)",
+        passes: &[Step::Other(|m| Box::new(Global::paths(m.generator())))],
+        switches: Switches::ALL,
+        needless: Needless::Kept,
+    },
+    EngineRow {
+        engine: EngineName::D,
+        name: "d",
+        help: "The D-algorithm with all its advanced methods, behind the local check; no random tests",
+        passes: &[Step::Other(|m| m.local(Part::Whole)), Step::Search(PassKind::D, |limits| limits)],
+        switches: Switches::ALL,
+        needless: Needless::LeftOut,
+    },
+    EngineRow {
+        engine: EngineName::DPrevious,
+        name: "d-previous",
+        help: "The D-algorithm without its advanced methods",
+        passes: &[Step::Other(|m| m.local(Part::Whole)), Step::Search(PassKind::DPrevious, |limits| limits)],
+        switches: Switches::NONE,
+        needless: Needless::LeftOut,
+    },
+    EngineRow {
+        engine: EngineName::TwoPass,
+        name: "two-pass",
+        help: "The D-algorithm, then whole drivers with the solver for what it leaves (§3.6); no random tests",
+        passes: &[
+            Step::Other(|m| m.local(Part::Whole)),
+            Step::Search(PassKind::D, |limits| limits),
+            Step::Other(|m| Box::new(Global::new(m.generator()))),
+        ],
+        switches: Switches::ALL,
+        needless: Needless::LeftOut,
+    },
+    EngineRow {
+        engine: EngineName::Random,
+        name: "random",
+        help: "Random tests, kept if they kill; then compaction",
+        passes: &[Step::Other(|m| m.random(Part::Whole))],
+        switches: Switches::ALL,
+        needless: Needless::Merged,
+    },
+    EngineRow {
+        engine: EngineName::Symbmc,
+        name: "symbmc",
+        help: "Whole calls as one formula in which the solver chooses the mutant, too (Riener, Bloem, Fey); static methods over \
+               primitive types",
+        passes: &[Step::Other(|m| m.bmc(Formulas::AllTogether))],
+        switches: Switches::ALL,
+        needless: Needless::Kept,
+    },
+    EngineRow {
+        engine: EngineName::SimplifiedBmc,
+        name: "simplified-bmc",
+        help: "The same with a formula for each mutant",
+        passes: &[Step::Other(|m| m.bmc(Formulas::EachMutant))],
+        switches: Switches::ALL,
+        needless: Needless::Kept,
+    },
+    EngineRow {
+        engine: EngineName::Dse,
+        name: "dse",
+        help: "Whole drivers path by path, which asks for each goal at its place and for none that is covered: tight instrumentation \
+               with iterative label deletion (Bardin, Kosmatov, Cheynier). A test for each path",
+        passes: &[Step::Other(|m| m.dse(PassKind::Dse, Labels::Tight, m.settings.paths.deletion))],
+        switches: Switches::ALL,
+        needless: Needless::Kept,
+    },
+    EngineRow {
+        engine: EngineName::DseTight,
+        name: "dse-tight",
+        help: "The same without deletion",
+        passes: &[Step::Other(|m| m.dse(PassKind::DseTight, Labels::Tight, Deletion::Off))],
+        switches: Switches::ALL,
+        needless: Needless::Kept,
+    },
+    EngineRow {
+        engine: EngineName::DseDirect,
+        name: "dse-direct",
+        help: "The same with a fork at each goal: direct instrumentation",
+        passes: &[Step::Other(|m| m.dse(PassKind::DseDirect, Labels::Direct, Deletion::Off))],
+        switches: Switches::ALL,
+        needless: Needless::Kept,
+    },
+    EngineRow {
+        engine: EngineName::DseWitness,
+        name: "dse-witness",
+        help: "Paths alone: goals are reached by chance",
+        passes: &[Step::Other(|m| m.dse(PassKind::DseWitness, Labels::Ignored, Deletion::Off))],
+        switches: Switches::ALL,
+        needless: Needless::Kept,
+    },
+    EngineRow {
+        engine: EngineName::Cbt,
+        name: "cbt",
+        help: "Constraint-based testing (DeMillo, Offutt): paths to each mutant and what has to differ there, solved by domain \
+               reduction; no solver, no proofs",
+        passes: &[Step::Other(|m| {
+            Box::new(Cbt::new(m.generator(), m.settings.constraints, m.settings.seed))
+        })],
+        switches: Switches::ALL,
+        needless: Needless::Kept,
+    },
+    EngineRow {
+        engine: EngineName::Semu,
+        name: "semu",
+        help: "Random tests (`--random-tests`), then one exploration for all mutants that they leave: forked off the original's paths, \
+               followed side by side, compared at checkpoints (Titcheu Chekam et al.)",
+        passes: &[Step::Initial, Step::Other(|m| m.semu(Strategy::Semu))],
+        switches: Switches::ALL,
+        needless: Needless::Kept,
+    },
+    EngineRow {
+        engine: EngineName::Infection,
+        name: "infection",
+        help: "The same tests, then one that infects for each path that comes to a mutant",
+        passes: &[Step::Initial, Step::Other(|m| m.semu(Strategy::Infection))],
+        switches: Switches::ALL,
+        needless: Needless::Kept,
+    },
+    EngineRow {
+        engine: EngineName::PathsCover,
+        name: "paths-cover",
+        help: "The same tests, then one for each path",
+        passes: &[Step::Initial, Step::Other(|m| m.semu(Strategy::Paths))],
+        switches: Switches::ALL,
+        needless: Needless::Kept,
+    },
+];
+
+/// In the order of the rows; each row is where its name says.
+const NAMES: [EngineName; ENGINES.len()] = {
+    let mut names = [EngineName::Atg; ENGINES.len()];
+    let mut at = 0;
+    while at < names.len() {
+        assert!(ENGINES[at].engine as usize == at, "the rows are in the order of the names");
+        names[at] = ENGINES[at].engine;
+        at += 1;
+    }
+    names
+};
+
+impl EngineName {
+    /// All that there are.
+    pub const ALL: [Self; NAMES.len()] = NAMES;
+
+    const fn row(self) -> &'static EngineRow {
+        &ENGINES[self as usize]
+    }
+
+    pub const fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    /// Whether its first pass is the suite whose rest it explores.
+    pub fn begins_with_initial(self) -> bool {
+        matches!(self.row().passes.first(), Some(Step::Initial))
+    }
+
+    /// The advanced methods that are on unless the user says otherwise.
+    pub const fn switches(self) -> Switches {
+        self.row().switches
+    }
+
+    /// The limits of its passes of the D-algorithm, by pass.
+    pub fn searches(self, limits: Limits) -> Vec<(PassKind, Limits)> {
+        let of = |step: &Step| match step {
+            Step::Search(pass, own) => Some((*pass, own(limits))),
+            Step::Initial | Step::Other(_) => None,
+        };
+        self.row().passes.iter().filter_map(of).collect()
+    }
+
+    /// Whether the user may ask for tests that questions find in the place of others.
+    pub(super) fn may_join(self) -> bool {
+        self.row().needless == Needless::Joined
+    }
+
+    pub(super) fn compaction(self, generator: Generator<'_>, joins: bool) -> Compaction<'_> {
+        match self.row().needless {
+            Needless::Kept => Compaction::Off,
+            Needless::LeftOut => Compaction::On,
+            Needless::Joined if joins => Compaction::Joining(generator),
+            Needless::Merged | Needless::Joined => Compaction::Merging(generator),
+        }
+    }
+
+    /// Its passes, for one run.
+    pub(super) fn passes<'s>(self, material: &Material<'s, '_>) -> Vec<Pass<'s>> {
+        self.row().passes.iter().map(|step| material.pass(step)).collect()
+    }
+}
+
+impl clap::ValueEnum for EngineName {
+    fn value_variants<'a>() -> &'a [Self] {
+        &NAMES
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()).help(self.row().help))
+    }
+}
+
+/// What the passes of one run are made from.
+pub(super) struct Material<'s, 'm> {
+    subject: &'s Subject,
+    settings: &'m Settings,
+    /// The drivers that engines explore by paths, as their user has them.
+    skeletons: &'m [Driver],
+    /// What searches have found out that later ones use.
+    shapes: Shapes,
+}
+
+impl<'s, 'm> Material<'s, 'm> {
+    pub(super) fn new(subject: &'s Subject, settings: &'m Settings, skeletons: &'m [Driver]) -> Self {
+        Self { subject, settings, skeletons, shapes: Shapes::default() }
+    }
+
+    fn pass(&self, step: &Step) -> Pass<'s> {
+        match step {
+            Step::Initial => self.initial(),
+            Step::Search(pass, limits) => self.search(*pass, limits(self.settings.limits)),
+            Step::Other(make) => make(self),
+        }
+    }
+
+    fn generator(&self) -> Generator<'s> {
+        self.settings.generator(self.subject)
+    }
+
+    fn random(&self, part: Part) -> Pass<'s> {
+        let random = Random::new(self.generator(), self.settings.random_tests, random::DEFAULT_EFFORT);
+        Box::new(random.part(part))
+    }
+
+    fn initial(&self) -> Pass<'s> {
+        let Some(report) = &self.settings.initial else { return self.random(Part::Whole) };
+        // Those that call the subject's methods.
+        let tests = report.tests.iter().filter_map(|test| assemble::driver(self.subject, test).ok());
+        Box::new(Given::new(tests.collect()))
+    }
+
+    fn local(&self, part: Part) -> Pass<'s> {
+        Box::new(Local::new(DEFAULT_DEPTH).part(part))
+    }
+
+    fn search(&self, pass: PassKind, limits: Limits) -> Pass<'s> {
+        let d = DAlgorithm::new(pass, self.generator(), self.settings.switches, limits);
+        Box::new(d.with_shapes(&self.shapes))
+    }
+
+    fn bmc(&self, formulas: Formulas) -> Pass<'s> {
+        Box::new(Bmc::new(self.generator(), formulas, self.settings.formulas))
+    }
+
+    fn dse(&self, pass: PassKind, labels: Labels, deletion: Deletion) -> Pass<'s> {
+        let paths = dse::Settings { deletion, ..self.settings.paths };
+        Box::new(Dse::new(pass, self.generator(), labels, paths, self.skeletons.to_vec()))
+    }
+
+    fn semu(&self, strategy: Strategy) -> Pass<'s> {
+        let parameters = semu::Parameters { seed: self.settings.seed, ..self.settings.semu };
+        let how = (self.settings.paths.skeletons, self.settings.paths.bound);
+        let semu = Semu::new(self.generator(), strategy, parameters, how);
+        Box::new(semu.in_drivers(self.skeletons.to_vec()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_engines_that_explore_what_an_initial_suite_leaves_are_the_passes_of_that_name() {
+        let engines: Vec<&str> = EngineName::ALL
+            .into_iter()
+            .filter(|engine| engine.begins_with_initial())
+            .map(EngineName::name)
+            .collect();
+        assert_eq!(engines, PassKind::BEHIND_INITIAL.map(PassKind::name));
+    }
+
+    #[test]
+    fn no_name_stands_twice_and_each_row_has_a_pass() {
+        for (at, row) in ENGINES.iter().enumerate() {
+            assert!(
+                !row.passes.is_empty() && ENGINES[..at].iter().all(|other| other.name != row.name),
+                "{}",
+                row.name
+            );
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! What is kept of the candidates: the tests, and the seeds to look around from for others.
+//!
+//! Invariants
+//! - A candidate that became a test is a seed.
+//! - The tests that a goal was looked through under are the first of the list: compaction, which leaves tests out, comes behind.
+
+use std::collections::BTreeMap;
+
+use crate::driver::Driver;
+use crate::engine::subject::GoalIndex;
+use crate::engine::suite::{Fewest, Test};
+use crate::exec::mutant_set::MutantSet;
+
+#[derive(Default)]
+pub(super) struct Kept {
+    pub(super) tests: Vec<Test>,
+    /// Of the suite that compaction left; `None`: there was nothing to choose.
+    pub(super) fewest: Option<Fewest>,
+    /// The live goals that some candidate infects.
+    infected: MutantSet,
+    /// The first of these candidates, and the tests.
+    seeds: Vec<Driver>,
+    /// By weakly killed goal: how many tests were looked through for a better kill.
+    known_tests: BTreeMap<GoalIndex, usize>,
+}
+
+impl Kept {
+    pub(super) fn seeds(&self) -> &[Driver] {
+        &self.seeds
+    }
+
+    pub(super) fn plant(&mut self, driver: Driver) {
+        self.seeds.push(driver);
+    }
+
+    /// A candidate infects these goals; whether it is the first that does so of any.
+    pub(super) fn take_infected(&mut self, goals: &[GoalIndex]) -> bool {
+        let is_new = goals.iter().any(|&goal| !self.infected.contains(goal));
+        goals.iter().for_each(|&goal| self.infected.insert(goal));
+        is_new
+    }
+
+    /// Those of some weakly killed goals that the test of this position has not been run for.
+    pub(super) fn new_under(&self, position: usize, weak: &[GoalIndex]) -> MutantSet {
+        let is_new = |goal: &GoalIndex| self.known_tests.get(goal).is_none_or(|&known| position >= known);
+        weak.iter().copied().filter(is_new).collect()
+    }
+
+    /// All tests were looked through for these.
+    pub(super) fn looked_through(&mut self, weak: Vec<GoalIndex>) {
+        let known = self.tests.len();
+        self.known_tests.extend(weak.into_iter().map(|goal| (goal, known)));
+    }
+}
