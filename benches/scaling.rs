@@ -21,8 +21,9 @@ use jatpg::engine::verdict::Verdict;
 use jatpg::mutate::generate::given_methods;
 use jatpg::mutate::mutant::Mutant;
 use jatpg::mutate::operator::OperatorSet;
-use jatpg::roa::local::{Checker, Extent};
+use jatpg::roa::local::Extent;
 use jatpg::roa::original::KnownOriginals;
+use jatpg::roa::workbench::Workbench;
 use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::Program;
 use jatpg::symbolic::encode::SizeLimits;
@@ -119,16 +120,16 @@ fn sample(text: &str, wanted: usize) -> (Vec<Mutant>, usize, Duration) {
     let chosen: Vec<Mutant> =
         (0..wanted.min(all.len())).map(|i| all[i * all.len() / wanted.min(all.len())].clone()).collect();
     let start = Instant::now();
-    let mut checkers = BTreeMap::new();
+    let mut benches = BTreeMap::new();
     let mut left = Vec::new();
     let mut proven = 0;
     for mutant in chosen {
-        let checker = checkers.entry(mutant.method).or_insert_with(|| {
-            Checker::new(&program, &KnownOriginals::default(), mutant.method, 3).expect("Z3 works")
+        let bench = benches.entry(mutant.method).or_insert_with(|| {
+            Workbench::new(&program, &KnownOriginals::default(), mutant.method, 3).expect("Z3 works")
         });
         let body = mutant.code(&program).and_then(|code| program.typed_body(mutant.method, &code).ok());
-        let (Some(checker), Some(body)) = (checker, body) else { continue };
-        if checker.check(&body, Extent::UntilProven).expect("Z3 works").proof.is_some() {
+        let (Some(bench), Some(body)) = (bench, body) else { continue };
+        if bench.check(&body, Extent::UntilProven).expect("Z3 works").proof.is_some() {
             proven += 1;
         } else {
             left.push(mutant);

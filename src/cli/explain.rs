@@ -61,7 +61,7 @@ pub(super) fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
         program: &program,
         mutant: &mutant,
         checked: &checked,
-        checker: &mut check.checker,
+        bench: &mut check.checker,
         callers: check.callers.as_mut(),
     };
     if args.smtlib {

@@ -18,9 +18,10 @@ use crate::engine::{Engine, EngineError};
 use crate::exec::limits::DEFAULT_STEPS;
 use crate::exec::mutant_set::MutantSet;
 use crate::roa::callers::InRoot;
-use crate::roa::local::{Extent, METHOD_EFFORT};
+use crate::roa::local::Extent;
 use crate::roa::method::{MethodCheck, Patience};
 use crate::roa::proof::{Bounded, BoundedProof, Checked, Proof};
+use crate::roa::workbench::METHOD_EFFORT;
 use crate::sema::program::MethodId;
 use crate::syntax::with_stack;
 

@@ -20,9 +20,9 @@ use crate::report::names::in_words;
 use crate::report::search::SearchReport;
 use crate::roa::callers::{Callers, InCaller};
 use crate::roa::check::Obligation;
-use crate::roa::local::Checker;
 use crate::roa::mroa::Depth;
 use crate::roa::proof::{Attempt, AttemptResult, BoundOn, Checked, Proof, ProofKind};
+use crate::roa::workbench::Workbench;
 use crate::sema::program::{MethodId, MethodSource, Program};
 use crate::symbolic::encode::SizeLimits;
 use crate::symbolic::equalities;
@@ -76,7 +76,7 @@ pub struct Explanation<'e, 'p> {
     pub mutant: &'e Mutant,
     pub checked: &'e Checked,
     /// Of the method, which is the mutant's or one that calls it.
-    pub checker: &'e mut Checker<'p>,
+    pub bench: &'e mut Workbench<'p>,
     /// Of a private method.
     pub callers: Option<&'e mut Callers<'p>>,
 }
@@ -102,8 +102,8 @@ impl<'p> Explanation<'_, 'p> {
         tell: impl FnOnce(&mut Explanation<'_, 'p>) -> R,
     ) -> Option<R> {
         let &mut Self { program, mutant, checked, ref mut callers, .. } = self;
-        let checker = callers.as_mut()?.checker(root)?;
-        Some(tell(&mut Explanation { program, mutant, checked, checker, callers: None }))
+        let bench = callers.as_mut()?.bench(root)?;
+        Some(tell(&mut Explanation { program, mutant, checked, bench, callers: None }))
     }
 
     /// The same for other tools.
@@ -152,7 +152,7 @@ impl<'p> Explanation<'_, 'p> {
     }
 
     fn code(&self) -> Option<&Code> {
-        match &self.program.methods[self.checker.graph.method].source {
+        match &self.program.methods[self.bench.graph.method].source {
             MethodSource::Code(code) => Some(code),
             _ => None,
         }
@@ -273,7 +273,7 @@ impl<'p> Explanation<'_, 'p> {
     }
 
     fn needed_facts(&mut self, text: &mut String, proof: &Proof) -> Result<(), SolverError> {
-        let needed = self.checker.needed_facts(proof)?;
+        let needed = self.bench.needed_facts(proof)?;
         _ = writeln!(text, "\nFacts at its head that the proof needs, true whatever the inputs:");
         if needed.is_empty() {
             _ = writeln!(text, "    none");
@@ -312,7 +312,7 @@ impl<'p> Explanation<'_, 'p> {
     /// The source lines of the region's statements.
     fn lines(&self, text: &mut String, attempt: &Attempt) {
         let Some(code) = self.code() else { return };
-        let graph = &self.checker.graph;
+        let graph = &self.bench.graph;
         let statements = attempt.region.nodes().iter().filter_map(|&n| graph.nodes[n].statement);
         let mut lines: Vec<u32> =
             statements.map(|s| self.source().position(code.stmts[s].span.start).line).collect();
@@ -330,20 +330,20 @@ impl<'p> Explanation<'_, 'p> {
     }
 
     fn name(&self, var: VarId) -> String {
-        let of_source = match self.checker.terms.info(var).variable {
+        let of_source = match self.bench.terms.info(var).variable {
             Variable::Temporary(..) => self.in_source(|version| version.name(var)),
             _ => None,
         };
         match of_source.filter(|text| text != "…") {
             Some(expression) => format!("the value of `{}`", shortened(&expression, LONGEST_NAME)),
-            None => in_words(&self.checker.terms.info(var).name),
+            None => in_words(&self.bench.terms.info(var).name),
         }
     }
 
     /// In the words of the method's source.
     fn in_source<R>(&self, tell: impl FnOnce(&DrawnVersion<'_>) -> R) -> R {
         let types = self.program.type_numbers();
-        let Checker { terms, graph, .. } = &*self.checker;
+        let Workbench { terms, graph, .. } = &*self.bench;
         tell(&DrawnVersion { program: self.program, terms, graph, types, mutant: None })
     }
 
@@ -373,7 +373,7 @@ impl<'p> Explanation<'_, 'p> {
             Place::Cut => "behind the last iteration".to_owned(),
             Place::Statement(statement) => line(statement),
             _ => {
-                let graph = &self.checker.graph;
+                let graph = &self.bench.graph;
                 let node = graph.nodes.iter().find(|node| node.key == key).and_then(|node| node.statement);
                 node.map_or_else(|| "where an exception is raised".to_owned(), line)
             }
@@ -433,7 +433,7 @@ impl<'p> Explanation<'_, 'p> {
         if !proofs.iter().any(rests) {
             return;
         }
-        for step in self.checker.steps_of_facts() {
+        for step in self.bench.steps_of_facts() {
             let comment = format!(
                 "from {} to {}: {}",
                 self.node_of(step.edge, true),
@@ -452,21 +452,21 @@ impl<'p> Explanation<'_, 'p> {
     }
 
     fn node_of(&self, edge: EdgeId, source: bool) -> NodeId {
-        let edge = &self.checker.graph.edges[edge];
+        let edge = &self.bench.graph.edges[edge];
         if source { edge.from } else { edge.to }
     }
 
     fn question(&mut self, text: &mut String, comment: String, mut assumptions: Vec<TermId>, goal: TermId) {
         // An object is its value.
-        let held = equalities::objects_held(&mut self.checker.terms, &assumptions);
+        let held = equalities::objects_held(&mut self.bench.terms, &assumptions);
         assumptions.extend(held);
         let mut question = Question { assumptions, goal };
-        let terms = &mut self.checker.terms;
+        let terms = &mut self.bench.terms;
         for (is_empty, is_the_empty_one) in equalities::empty_texts(terms, &question) {
             let is_longer = terms.not(is_empty);
             question.assumptions.push(terms.or(is_longer, is_the_empty_one));
         }
-        match script(&mut self.checker.terms, &question, &SizeLimits::default()) {
+        match script(&mut self.bench.terms, &question, &SizeLimits::default()) {
             Ok(script) => text.push_str(&script.to_scope(&[comment])),
             Err(why) => _ = writeln!(text, "; {comment}\n; {why}"),
         }

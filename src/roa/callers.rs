@@ -52,13 +52,14 @@ use crate::cfg::cache::Callee;
 use crate::cfg::graph::NodeId;
 use crate::cfg::region::Region;
 use crate::roa::align::{Keys, Projection, Versions};
-use crate::roa::bounded::{self, Pair, calls_one_of};
-use crate::roa::local::Checker;
+use crate::roa::at_bound::{Pair, calls_one_of};
+use crate::roa::bounded::{self, look_at};
 use crate::roa::mroa::Depth;
 use crate::roa::original::KnownOriginals;
 use crate::roa::proof::{
     Attempt, AttemptResult, BoundOn, Bounded, BoundedProof, Checked, Difference, Proof, ProofKind,
 };
+use crate::roa::workbench::{Candidate, Workbench};
 use crate::sema::program::{BodyState, ClassId, MethodId, MethodKind, MethodSource, Program};
 use crate::sema::queries::may_name;
 use crate::sema::typed_tree::{Body, ExprKind, StmtKind};
@@ -230,7 +231,7 @@ pub struct Callers<'p> {
     known: KnownOriginals,
     routes: Result<Routes, String>,
     /// One for each root; made when first needed.
-    checkers: Vec<Checker<'p>>,
+    benches: Vec<Workbench<'p>>,
     budget: Budget,
 }
 
@@ -240,23 +241,23 @@ impl<'p> Callers<'p> {
         let budget = Budget::new(METHOD_EFFORT);
         is_hidden(program, method).then(|| {
             let routes = Routes::of(program, method);
-            Self { program, known: known.clone(), routes, checkers: Vec::new(), budget }
+            Self { program, known: known.clone(), routes, benches: Vec::new(), budget }
         })
     }
 
     /// In which the obligations of a root's proof are; the terms of a difference, until the next mutant is checked.
-    pub fn checker(&mut self, root: MethodId) -> Option<&mut Checker<'p>> {
-        self.checkers.iter_mut().find(|checker| checker.graph.method == root)
+    pub fn bench(&mut self, root: MethodId) -> Option<&mut Workbench<'p>> {
+        self.benches.iter_mut().find(|bench| bench.graph.method == root)
     }
 
     pub fn terms(&self, root: MethodId) -> Option<&Terms> {
-        self.checkers.iter().find(|checker| checker.graph.method == root).map(|checker| &checker.terms)
+        self.benches.iter().find(|bench| bench.graph.method == root).map(|bench| &bench.terms)
     }
 
     /// How the roots' questions were answered.
     pub fn counts(&self) -> Counts {
         let mut counts = Counts::default();
-        self.checkers.iter().for_each(|checker| counts.add(checker.asker.counts()));
+        self.benches.iter().for_each(|bench| counts.add(bench.asker.counts()));
         counts
     }
 
@@ -307,18 +308,18 @@ impl<'p> Callers<'p> {
 
     /// Root by root: all of them for a proof; behind one that is open, only for an input that tells the versions apart.
     fn look(&mut self, routes: &Routes, mutant: &Body, found: &mut FoundInRoots) -> Result<(), SolverError> {
-        if let Err(why) = self.make_checkers(routes)? {
+        if let Err(why) = self.make_benches(routes)? {
             found.open = Some(why);
             return Ok(());
         }
         let mut budget = Budget::new(EFFORT);
-        for checker in &mut self.checkers {
-            let root = checker.graph.method;
-            match checker.at_calls(mutant, &routes.cone, &mut budget)? {
+        for bench in &mut self.benches {
+            let root = bench.graph.method;
+            match at_calls(bench, mutant, &routes.cone, &mut budget)? {
                 Some(parts) => found.add(parts),
                 None => {
-                    let bounded = checker.with_callee(mutant, &routes.cone, &mut budget)?;
-                    let statements = checker.statements(&Region::whole(&checker.graph));
+                    let bounded = with_callee(bench, mutant, &routes.cone, &mut budget)?;
+                    let statements = bench.statements(&Region::whole(&bench.graph));
                     found.take(root, self.program, bounded, statements);
                 }
             }
@@ -335,10 +336,10 @@ impl<'p> Callers<'p> {
     }
 
     /// Or which root has none.
-    fn make_checkers(&mut self, routes: &Routes) -> Result<Result<(), String>, SolverError> {
-        for &root in routes.roots.iter().skip(self.checkers.len()) {
-            match Checker::new(self.program, &self.known, root, MAX_DEPTH)? {
-                Some(checker) => self.checkers.push(checker),
+    fn make_benches(&mut self, routes: &Routes) -> Result<Result<(), String>, SolverError> {
+        for &root in routes.roots.iter().skip(self.benches.len()) {
+            match Workbench::new(self.program, &self.known, root, MAX_DEPTH)? {
+                Some(bench) => self.benches.push(bench),
                 None => return Ok(Err(format!("{} is not supported", self.program.method_name(root)))),
             }
         }
@@ -358,9 +359,9 @@ impl<'p> Callers<'p> {
     /// with the roots.
     fn is_closed_world(&mut self, mutant: &Body) -> bool {
         let method = mutant.method;
-        self.checkers.first_mut().is_some_and(|checker| {
-            match checker.graphs.any_call(&mut checker.terms, Some(mutant), method) {
-                Callee::Graph(graph) => checker.rests_on_classes(&graph, &Region::whole(&graph)),
+        self.benches.first_mut().is_some_and(|bench| {
+            match bench.lent.graphs.any_call(&mut bench.terms, Some(mutant), method) {
+                Callee::Graph(graph) => bench.rests_on_classes(&graph, &Region::whole(&graph)),
                 Callee::Unknown => false,
             }
         })
@@ -451,102 +452,100 @@ impl FoundInRoots {
     }
 }
 
-impl Checker<'_> {
-    /// Compares the regions around the calls of `cone` in two versions of the program of which one has `patched` for
-    /// another method: a proof for each, where no two regions share a node. `None`: some call has no such region.
-    fn at_calls(
-        &mut self,
-        patched: &Body,
-        cone: &BTreeSet<MethodId>,
-        budget: &mut Budget,
-    ) -> Result<Option<Vec<InCaller>>, SolverError> {
-        self.forget_if_large();
-        let graph = self.graph.clone();
-        let relevance = self.relevance_with(patched);
-        let is_site = |n: &NodeId| calls_one_of(&graph.nodes[*n], cone);
-        let mut own = Budget::new(EFFORT_AT_CALLS.min(budget.left()));
-        let mut found: Vec<(Region, Proof)> = Vec::new();
-        let mut is_shown = true;
-        for site in graph.nodes.ids().filter(is_site) {
-            if found.iter().any(|(region, _)| region.contains(site)) {
-                continue;
-            }
-            let Some((region, proof)) = self.at_call(site, patched, cone, &relevance, &mut own)? else {
-                is_shown = false;
-                break;
-            };
-            found.retain(|(smaller, _)| !smaller.nodes().iter().all(|&n| region.contains(n)));
-            if found.iter().any(|(other, _)| other.nodes().iter().any(|&n| region.contains(n))) {
-                is_shown = false;
-                break;
-            }
-            found.push((region, proof));
+/// Compares the regions around the calls of `cone` in two versions of the program of which one has `patched` for
+/// another method: a proof for each, where no two regions share a node. `None`: some call has no such region.
+fn at_calls(
+    bench: &mut Workbench<'_>,
+    patched: &Body,
+    cone: &BTreeSet<MethodId>,
+    budget: &mut Budget,
+) -> Result<Option<Vec<InCaller>>, SolverError> {
+    bench.forget_if_large();
+    let graph = bench.graph.clone();
+    let relevance = bench.relevance_with(patched);
+    let is_site = |n: &NodeId| calls_one_of(&graph.nodes[*n], cone);
+    let mut own = Budget::new(EFFORT_AT_CALLS.min(budget.left()));
+    let mut found: Vec<(Region, Proof)> = Vec::new();
+    let mut is_shown = true;
+    for site in graph.nodes.ids().filter(is_site) {
+        if found.iter().any(|(region, _)| region.contains(site)) {
+            continue;
         }
-        // What is over is seen before the next root.
-        _ = budget.spend(own.spent());
-        let root = graph.method;
-        let part =
-            |(region, proof): (Region, Proof)| InCaller { root, proof, statements: self.statements(&region) };
-        Ok(is_shown.then(|| found.into_iter().map(part).collect()))
-    }
-
-    /// The smallest region around one call that is the same in both versions, if any is.
-    fn at_call(
-        &mut self,
-        site: NodeId,
-        patched: &Body,
-        cone: &BTreeSet<MethodId>,
-        relevance: &Relevance,
-        budget: &mut Budget,
-    ) -> Result<Option<(Region, Proof)>, SolverError> {
-        let graph = self.graph.clone();
-        let shape = self.shape(&graph);
-        let alone = shape.node_region(&[site]).map(|region| (Depth::Node, region));
-        for (depth, region) in alone.into_iter().chain(shape.regions_to(&[site], MAX_DEPTH)) {
-            if depth == Depth::Global || budget.is_exhausted() {
-                break;
-            }
-            if self.facts.at(region.head).is_none() {
-                let proof = Proof::unreachable(depth, self.rests_on_classes(&graph, &region));
-                return Ok(Some((region, proof)));
-            }
-            let bounded = self.in_caller(depth, &region, patched, cone, relevance, budget)?;
-            if let Some(proof) = bounded.complete {
-                return Ok(Some((region, proof)));
-            }
+        let Some((region, proof)) = at_call(bench, site, patched, cone, &relevance, &mut own)? else {
+            is_shown = false;
+            break;
+        };
+        found.retain(|(smaller, _)| !smaller.nodes().iter().all(|&n| region.contains(n)));
+        if found.iter().any(|(other, _)| other.nodes().iter().any(|&n| region.contains(n))) {
+            is_shown = false;
+            break;
         }
-        Ok(None)
+        found.push((region, proof));
     }
+    // What is over is seen before the next root.
+    _ = budget.spend(own.spent());
+    let root = graph.method;
+    let part =
+        |(region, proof): (Region, Proof)| InCaller { root, proof, statements: bench.statements(&region) };
+    Ok(is_shown.then(|| found.into_iter().map(part).collect()))
+}
 
-    /// Compares the whole method.
-    fn with_callee(
-        &mut self,
-        patched: &Body,
-        cone: &BTreeSet<MethodId>,
-        budget: &mut Budget,
-    ) -> Result<Bounded, SolverError> {
-        self.forget_if_large();
-        let relevance = self.relevance_with(patched);
-        let region = Region::whole(&self.graph);
-        self.in_caller(Depth::Global, &region, patched, cone, &relevance, budget)
+/// The smallest region around one call that is the same in both versions, if any is.
+fn at_call(
+    bench: &mut Workbench<'_>,
+    site: NodeId,
+    patched: &Body,
+    cone: &BTreeSet<MethodId>,
+    relevance: &Relevance,
+    budget: &mut Budget,
+) -> Result<Option<(Region, Proof)>, SolverError> {
+    let graph = bench.graph.clone();
+    let shape = bench.shape(&graph);
+    let alone = shape.node_region(&[site]).map(|region| (Depth::Node, region));
+    for (depth, region) in alone.into_iter().chain(shape.regions_to(&[site], MAX_DEPTH)) {
+        if depth == Depth::Global || budget.is_exhausted() {
+            break;
+        }
+        if bench.original.facts.at(region.head).is_none() {
+            let proof = Proof::unreachable(depth, bench.rests_on_classes(&graph, &region));
+            return Ok(Some((region, proof)));
+        }
+        let bounded = in_caller(bench, depth, &region, patched, cone, relevance, budget)?;
+        if let Some(proof) = bounded.complete {
+            return Ok(Some((region, proof)));
+        }
     }
+    Ok(None)
+}
 
-    /// Compares a region with calls of `cone`, which are followed, or nothing is shown.
-    fn in_caller(
-        &mut self,
-        depth: Depth,
-        region: &Region,
-        patched: &Body,
-        cone: &BTreeSet<MethodId>,
-        relevance: &Relevance,
-        budget: &mut Budget,
-    ) -> Result<Bounded, SolverError> {
-        let graph = self.graph.clone();
-        let keys = Keys::of(&graph);
-        let versions =
-            Versions { original: &graph, mutant: &graph, original_keys: &keys, mutant_keys: &keys };
-        let projection = &Projection::Region(region.clone());
-        let pair = Pair { versions, relevance, depth, region, projection, followed: cone, agreed: None };
-        self.bounded(&pair, patched, budget)
-    }
+/// Compares the whole method.
+fn with_callee(
+    bench: &mut Workbench<'_>,
+    patched: &Body,
+    cone: &BTreeSet<MethodId>,
+    budget: &mut Budget,
+) -> Result<Bounded, SolverError> {
+    bench.forget_if_large();
+    let relevance = bench.relevance_with(patched);
+    let region = Region::whole(&bench.graph);
+    in_caller(bench, Depth::Global, &region, patched, cone, &relevance, budget)
+}
+
+/// Compares a region with calls of `cone`, which are followed, or nothing is shown.
+fn in_caller(
+    bench: &mut Workbench<'_>,
+    depth: Depth,
+    region: &Region,
+    patched: &Body,
+    cone: &BTreeSet<MethodId>,
+    relevance: &Relevance,
+    budget: &mut Budget,
+) -> Result<Bounded, SolverError> {
+    let graph = bench.graph.clone();
+    let keys = Keys::of(&graph);
+    let versions = Versions { original: &graph, mutant: &graph, original_keys: &keys, mutant_keys: &keys };
+    let projection = &Projection::Region(region.clone());
+    let candidate = Candidate { versions, relevance, body: patched };
+    let pair = Pair { followed: cone, ..Pair::new(candidate, depth, region, projection) };
+    look_at(bench, &pair, budget)
 }

@@ -64,23 +64,35 @@ pub(super) fn obligations_of(
         let holds = terms.same_value(taken_o, taken_m);
         guards.push(Obligation { exit: target, variable: None, holds });
         let (Some(o), Some(m)) = (o, m) else { continue };
-        let vars: BTreeSet<VarId> = o.state.keys().chain(m.state.keys()).copied().collect();
-        for var in vars {
-            if !keep.keeps(terms, target, var) {
-                continue;
-            }
-            let unchanged = terms.var(var);
-            let value = |state: &State| state.get(&var).copied().unwrap_or(unchanged);
-            let (left, right) = (value(&o.state), value(&m.state));
+        kept_behind(terms, keep, target, [&o.state, &m.state], |terms, var, left, right| {
             let alike = like(terms, target, var, left, right);
             let not_taken = terms.not(taken_o);
             let holds = terms.or(not_taken, alike);
             values.push(Obligation { exit: target, variable: Some(var), holds });
-        }
+        });
     }
     guards.append(&mut values);
     guards.retain(|obligation| !terms.is_true(obligation.holds));
     guards
+}
+
+/// The step of every induction over two runs, whatever relates their states: of each variable that matters where both leave a
+/// segment and that one of them may have changed there, what it holds in the first and in the second one.
+pub(super) fn kept_behind(
+    terms: &mut Terms,
+    keep: &dyn Keep,
+    target: NodeKey,
+    behind: [&State; 2],
+    mut each: impl FnMut(&mut Terms, VarId, TermId, TermId),
+) {
+    let vars: BTreeSet<VarId> = behind.iter().flat_map(|state| state.keys()).copied().collect();
+    for var in vars {
+        if keep.keeps(terms, target, var) {
+            let unchanged = terms.var(var);
+            let [first, second] = behind.map(|state| state.get(&var).copied().unwrap_or(unchanged));
+            each(terms, var, first, second);
+        }
+    }
 }
 
 /// That two terms of one sort are the same value in all that can be read of it: of maps, what any reference and any

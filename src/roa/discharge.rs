@@ -2,8 +2,8 @@
 
 use crate::budget::Budget;
 use crate::roa::check::Obligation;
-use crate::roa::local::{Checker, MUTANT_EFFORT};
 use crate::roa::proof::{AttemptResult, Proof};
+use crate::roa::workbench::{MUTANT_EFFORT, Workbench};
 use crate::symbolic::question::{Answer, Question};
 use crate::symbolic::search;
 use crate::symbolic::solver::SolverError;
@@ -23,7 +23,7 @@ impl From<AttemptResult> for Discharge {
     }
 }
 
-impl Checker<'_> {
+impl Workbench<'_> {
     /// The facts of a proof that it cannot do without: each was left out in turn, and the questions asked again.
     pub fn needed_facts(&mut self, proof: &Proof) -> Result<Vec<TermId>, SolverError> {
         let mut needed = proof.assumptions.clone();

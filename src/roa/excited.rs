@@ -14,18 +14,17 @@
 //! What agrees is a formula over the state at `h`. One that speaks of any object or any index holds in a state only if it
 //! holds for all of them, which its negation does not say: those are left alone.
 
-use std::collections::BTreeSet;
+use std::time::Instant;
 
-use crate::analysis::relevance::Relevance;
 use crate::budget::Budget;
 use crate::cfg::graph::NodeId;
 use crate::cfg::region::Region;
-use crate::roa::align::Versions;
-use crate::roa::bounded::Pair;
-use crate::roa::local::Checker;
+use crate::roa::at_bound::Pair;
+use crate::roa::bounded::{look_at, may_show_more};
 use crate::roa::mroa::Depth;
-use crate::roa::proof::{Attempt, Proof};
-use crate::sema::typed_tree::Body;
+use crate::roa::proof::{Attempt, Bounded, Proof};
+use crate::roa::rules::{Findings, Rule};
+use crate::roa::workbench::{Candidate, Workbench};
 use crate::symbolic::solver::SolverError;
 use crate::term::variable::Variable;
 use crate::term::{TermId, Terms};
@@ -48,15 +47,6 @@ impl Excited {
     }
 }
 
-/// What is asked where a fault is excited.
-#[derive(Clone, Copy)]
-pub(super) struct AskedWhereExcited<'a> {
-    pub excited: &'a [Excited],
-    /// The regions as they stand.
-    pub attempts: &'a [Attempt],
-    pub heads: Heads,
-}
-
 /// Which heads are looked at. A fault in a loop is excited in one round after another, which is seldom all unrolled.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Heads {
@@ -64,33 +54,55 @@ pub(super) enum Heads {
     InLoops,
 }
 
-impl Checker<'_> {
-    /// A proof for all inputs by one of the regions from the heads where small ones differ.
-    pub(super) fn where_excited(
-        &mut self,
-        versions: Versions<'_>,
-        relevance: &Relevance,
-        mutant: &Body,
-        asked: AskedWhereExcited<'_>,
+/// The regions from the heads where small ones differ.
+pub(super) struct WhereExcited(pub Heads);
+
+impl Rule for WhereExcited {
+    /// Between the bounds of the whole method, which show no difference.
+    fn applies(&self, _: &mut Workbench<'_>, _: Candidate<'_>, found: &Findings) -> bool {
+        found.course.is_some() && !found.checked.bounded.differs()
+    }
+
+    fn prove(
+        &self,
+        bench: &mut Workbench<'_>,
+        candidate: Candidate<'_>,
+        found: &mut Findings,
         budget: &mut Budget,
     ) -> Result<Option<Proof>, SolverError> {
-        let AskedWhereExcited { excited, attempts, heads } = asked;
-        let followed = &BTreeSet::new();
-        for &Excited { head, agreed } in excited {
-            if self.shape(versions.original).is_in_loop(head) != (heads == Heads::InLoops) {
+        let start = Instant::now();
+        let proof = self.first_proof(bench, candidate, found, budget)?;
+        found.count_in_whole(start, 0);
+        if proof.is_some() {
+            found.checked.bounded = Bounded::default();
+        }
+        Ok(proof)
+    }
+}
+
+impl WhereExcited {
+    fn first_proof(
+        &self,
+        bench: &mut Workbench<'_>,
+        candidate: Candidate<'_>,
+        found: &Findings,
+        budget: &mut Budget,
+    ) -> Result<Option<Proof>, SolverError> {
+        let versions = candidate.versions;
+        for &Excited { head, agreed } in &found.excited {
+            let shape = bench.shape(versions.original);
+            if shape.is_in_loop(head) != (self.0 == Heads::InLoops) {
                 continue;
             }
-            let regions: Vec<Region> =
-                self.shape(versions.original).regions_from(head).take(MAX_REGIONS).collect();
+            let regions: Vec<Region> = shape.regions_from(head).take(MAX_REGIONS).collect();
             for region in &regions {
                 let Some(projection) = &versions.project(region) else { continue };
-                let Some(depth) = depth_that_holds(attempts, region) else { continue };
-                if !self.may_show_more(versions, region, projection) {
+                let Some(depth) = depth_that_holds(&found.checked.attempts, region) else { continue };
+                if !may_show_more(bench, versions, region, projection) {
                     continue;
                 }
-                let agreed = Some(agreed);
-                let pair = Pair { versions, relevance, depth, region, projection, followed, agreed };
-                let shown = self.bounded(&pair, mutant, budget)?;
+                let pair = Pair { agreed: Some(agreed), ..Pair::new(candidate, depth, region, projection) };
+                let shown = look_at(bench, &pair, budget)?;
                 if shown.complete.is_some() || budget.is_exhausted() {
                     return Ok(shown.complete);
                 }

@@ -27,6 +27,7 @@
 //! A `long` is no counter here: that its loop ends nobody will see.
 
 use std::collections::BTreeSet;
+use std::time::Instant;
 
 use indexmap::IndexSet;
 
@@ -37,12 +38,14 @@ use crate::cfg::graph::{Graph, NodeId, NodeKey};
 use crate::cfg::region::Region;
 use crate::jvm::operator::{BinaryOperator, UnaryOperator};
 use crate::jvm::value::PrimitiveType;
-use crate::roa::align::{Projection, Versions};
-use crate::roa::check::{Obligation, obligations, same_content};
-use crate::roa::local::{Checker, Either, is_closed_world};
+use crate::roa::align::Projection;
+use crate::roa::check::{Obligation, kept_behind, obligations, same_content};
 use crate::roa::lockstep::{in_mutant, resting_on_facts, substituted, summary};
 use crate::roa::mroa::Depth;
+use crate::roa::objects::makes_objects;
 use crate::roa::proof::{AttemptResult, Proof, ProofKind};
+use crate::roa::rules::{Findings, Rule};
+use crate::roa::workbench::{Candidate, Either, Workbench, is_closed_world};
 use crate::sema::types::Ty;
 use crate::symbolic::solver::SolverError;
 use crate::symbolic::summary::{Exit, Keep as _, Summary};
@@ -52,37 +55,59 @@ use crate::term::variable::{VarId, Variable};
 use crate::term::{TermId, TermKind, Terms};
 
 /// What the rounds of one mutant may cost.
-const EFFORT: u64 = 2_000_000;
+pub(super) const EFFORT: u64 = 2_000_000;
 /// More values at which a loop may end are not looked at.
 const MAX_LASTS: usize = 12;
 
-impl Checker<'_> {
-    /// A proof by rounds of the mutant that only count; `changed`: a region that holds all that is changed.
-    pub(super) fn idle_rounds(
-        &mut self,
-        versions: Versions<'_>,
-        keep: Either<'_>,
-        changed: &Region,
-        budget: &mut Budget,
-    ) -> Result<Option<Proof>, SolverError> {
-        let Some(facts) = self.facts.at(changed.head) else { return Ok(None) };
-        let Some(parting) = Parting::of(self, versions, keep, changed) else { return Ok(None) };
-        let mut own = Budget::new(EFFORT.min(budget.left()));
-        self.charge_region(changed, &mut own);
-        let proof = parting.prove(self, &facts, &mut own);
-        // What is left is asked before the next step.
-        _ = budget.spend(own.spent());
-        proof
+/// Rounds of the mutant that only count.
+pub(super) struct IdleRounds;
+
+impl Rule for IdleRounds {
+    /// Rounds that only count are taken for one: a place would make the objects of all. And they are shown to *end* alike, which
+    /// tells not all of a label.
+    fn applies(&self, bench: &mut Workbench<'_>, candidate: Candidate<'_>, found: &Findings) -> bool {
+        !candidate.springs_trap(&bench.terms)
+            && !found.checked.bounded.differs()
+            && !makes_objects(bench, candidate.body)
+            && found.is_cyclic()
     }
 
-    fn holds(
-        &mut self,
-        facts: &[TermId],
-        obligations: &[Obligation],
+    fn prove(
+        &self,
+        bench: &mut Workbench<'_>,
+        candidate: Candidate<'_>,
+        found: &mut Findings,
         budget: &mut Budget,
-    ) -> Result<bool, SolverError> {
-        Ok(self.discharge(facts, obligations, budget)?.result == AttemptResult::Proven)
+    ) -> Result<Option<Proof>, SolverError> {
+        let Some(least) = found.checked.attempts.first() else { return Ok(None) };
+        let start = Instant::now();
+        let relevance = bench.original.relevance.clone();
+        let proof = idle_rounds(bench, candidate.either(&relevance), &least.region, budget)?;
+        found.count_in_whole(start, 0);
+        Ok(proof)
     }
+}
+
+/// `changed`: a region that holds all that is changed.
+fn idle_rounds(
+    bench: &mut Workbench<'_>,
+    keep: Either<'_>,
+    changed: &Region,
+    budget: &mut Budget,
+) -> Result<Option<Proof>, SolverError> {
+    let Some(facts) = bench.original.facts.at(changed.head) else { return Ok(None) };
+    let Some(parting) = Parting::of(bench, keep, changed) else { return Ok(None) };
+    bench.charge_region(changed, budget);
+    parting.prove(bench, &facts, budget)
+}
+
+fn holds(
+    bench: &mut Workbench<'_>,
+    facts: &[TermId],
+    obligations: &[Obligation],
+    budget: &mut Budget,
+) -> Result<bool, SolverError> {
+    Ok(bench.discharge(facts, obligations, budget)?.result == AttemptResult::Proven)
 }
 
 /// A place where the versions may part.
@@ -107,12 +132,8 @@ struct Counter {
 }
 
 impl<'a> Parting<'a> {
-    fn of(
-        checker: &mut Checker<'_>,
-        versions: Versions<'a>,
-        keep: Either<'a>,
-        changed: &Region,
-    ) -> Option<Self> {
+    fn of(bench: &mut Workbench<'_>, keep: Either<'a>, changed: &Region) -> Option<Self> {
+        let versions = keep.versions;
         let Projection::Region(region) = versions.project(changed)? else { return None };
         let at = versions.original.nodes[changed.head].key;
         if versions.mutant.nodes[region.head].key != at {
@@ -121,42 +142,42 @@ impl<'a> Parting<'a> {
         let round = round_from(versions.mutant, region.head)?;
         let closed_world =
             is_closed_world(versions.original, changed) || is_closed_world(versions.mutant, &round);
-        let original = summary(checker, versions.original, changed)?;
-        let mutant = summary(checker, versions.mutant, &region)?;
-        let round = summary(checker, versions.mutant, &round)?;
+        let original = summary(bench, versions.original, changed)?;
+        let mutant = summary(bench, versions.mutant, &region)?;
+        let round = summary(bench, versions.mutant, &round)?;
         let back = round.exit(at, false)?.clone();
         Some(Self { keep, at, original, mutant, round, back, closed_world })
     }
 
     fn prove(
         &self,
-        checker: &mut Checker<'_>,
+        bench: &mut Workbench<'_>,
         facts: &[TermId],
         budget: &mut Budget,
     ) -> Result<Option<Proof>, SolverError> {
-        let terms = &mut checker.terms;
+        let terms = &mut bench.terms;
         let part = self.part(terms);
         let counters = self.counters(terms);
         let mut shown = vec![self.comes_back(terms, part)];
         // Most mutants end here.
-        if counters.is_empty() || !checker.holds(facts, &shown, budget)? {
+        if counters.is_empty() || !holds(bench, facts, &shown, budget)? {
             return Ok(None);
         }
-        let same = self.same_unless(&mut checker.terms, part);
-        if !checker.holds(facts, &same, budget)? {
+        let same = self.same_unless(&mut bench.terms, part);
+        if !holds(bench, facts, &same, budget)? {
             return Ok(None);
         }
         shown.extend(same);
         for counter in counters {
-            for last in self.lasts(&mut checker.terms, counter) {
-                let ends = [self.does_not_come_back(&mut checker.terms, part, counter, last)];
-                if !checker.holds(facts, &ends, budget)? {
+            for last in self.lasts(&mut bench.terms, counter) {
+                let ends = [self.does_not_come_back(&mut bench.terms, part, counter, last)];
+                if !holds(bench, facts, &ends, budget)? {
                     continue;
                 }
-                let rounds = self.rounds(&mut checker.terms, part, counter, last);
-                if checker.holds(facts, &rounds, budget)? {
+                let rounds = self.rounds(&mut bench.terms, part, counter, last);
+                if holds(bench, facts, &rounds, budget)? {
                     shown.extend(ends.into_iter().chain(rounds));
-                    return self.proof(checker, facts, shown, budget).map(Some);
+                    return self.proof(bench, facts, shown, budget).map(Some);
                 }
             }
         }
@@ -286,17 +307,17 @@ impl<'a> Parting<'a> {
         };
         let holds = terms.or(never, expected.guard);
         let mut all = vec![Obligation { exit: exit.target, variable: None, holds }];
-        let vars: BTreeSet<VarId> = exit.state.keys().chain(expected.state.keys()).copied().collect();
-        for var in vars {
-            if !self.keep.keeps(terms, exit.target, var) {
-                continue;
-            }
-            let unchanged = terms.var(var);
-            let value = |state: &State| state.get(&var).copied().unwrap_or(unchanged);
-            let same = same_content(terms, value(&expected.state), value(&exit.state));
-            let holds = terms.or(never, same);
-            all.push(Obligation { exit: exit.target, variable: Some(var), holds });
-        }
+        kept_behind(
+            terms,
+            &self.keep,
+            exit.target,
+            [&expected.state, &exit.state],
+            |terms, var, left, right| {
+                let same = same_content(terms, left, right);
+                let holds = terms.or(never, same);
+                all.push(Obligation { exit: exit.target, variable: Some(var), holds });
+            },
+        );
         all
     }
 
@@ -310,7 +331,7 @@ impl<'a> Parting<'a> {
 
     fn proof(
         &self,
-        checker: &mut Checker<'_>,
+        bench: &mut Workbench<'_>,
         facts: &[TermId],
         obligations: Vec<Obligation>,
         budget: &mut Budget,
@@ -319,7 +340,7 @@ impl<'a> Parting<'a> {
             depth: Depth::Global,
             kind: ProofKind::IdleRounds,
             assumptions: Vec::new(),
-            obligations: resting_on_facts(checker, facts, obligations, budget)?,
+            obligations: resting_on_facts(bench, facts, obligations, budget)?,
             closed_world: self.closed_world,
             callers: None,
         })

@@ -13,23 +13,23 @@
 //! references that no array has yet, and of null, nobody reads: any number may be assumed of them.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::Instant;
 
 use crate::analysis::effects::Effects;
 use crate::budget::Budget;
-use crate::jvm::operator::BinaryOperator;
-use crate::jvm::value::PrimitiveType;
-use crate::roa::bounded::{BOUNDS, FoundAtBound, Limits, MORE_ROUNDS, Pair};
+use crate::roa::at_bound::{FoundAtBound, Lengths, Limits, Pair, at_bound, at_most};
+use crate::roa::bounded::{BOUNDS, MORE_ROUNDS, may_show_more};
 use crate::roa::check::Obligation;
 use crate::roa::inlined::{Inlined, Recursion};
-use crate::roa::local::Checker;
 use crate::roa::proof::{BoundOn, Bounded, BoundedProof, Proof};
-use crate::sema::typed_tree::{Body, LocalOrigin};
+use crate::roa::rules::{Findings, Rule};
+use crate::roa::workbench::{Candidate, Workbench};
+use crate::sema::typed_tree::LocalOrigin;
 use crate::sema::types::Ty;
 use crate::symbolic::solver::SolverError;
 use crate::term::assignment::Assignment;
-use crate::term::substitute::State;
 use crate::term::variable::{VarId, Variable};
-use crate::term::{TermId, TermKind, Terms};
+use crate::term::{TermId, Terms};
 
 /// What the cases of one mutant may cost.
 pub(super) const EFFORT: u64 = 2_000_000;
@@ -38,146 +38,144 @@ const LONGEST: i32 = 1_000;
 /// More cases of one bound are not looked at: of the arrays behind these it is only assumed that they are short enough.
 const MAX_CASES: usize = 27;
 
-/// Which lengths arrays have at the head of a region.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Lengths {
-    /// Those of the first arrays that the method is given.
-    pub chosen: Vec<u32>,
-    /// The map of lengths, with these in it.
-    pub entry: State,
-    /// The lengths of these arrays as terms, and that each is what was chosen.
-    own: Vec<TermId>,
-    holds: Vec<TermId>,
-    /// How long all others are at most; `None`: of any length.
-    most: Option<u32>,
-}
+/// Cases of short arrays, in the whole method.
+pub(super) struct ShortArrays;
 
-impl Checker<'_> {
-    /// What is known at a region's head in a case; `None`: no run comes there.
-    pub(super) fn known_of(&self, pair: &Pair<'_>, lengths: &Lengths) -> Option<Vec<TermId>> {
-        let facts = self.facts.at(pair.region.head)?;
-        Some(facts.into_iter().chain(lengths.holds.iter().copied()).collect())
-    }
-
-    /// What a question that asks for these terms may assume of other arrays.
-    pub(super) fn assumed_of_others(&mut self, lengths: &Lengths, asked: &[TermId]) -> Vec<TermId> {
-        let (Some(most), Some(map)) = (lengths.most, self.terms.find_variable(Variable::Length)) else {
-            return Vec::new();
-        };
-        let map = self.terms.var(map);
-        let is_other = |&term: &TermId| {
-            let is_length = matches!(*self.terms.kind(term), TermKind::Select { map: of, .. } if of == map);
-            is_length && !lengths.own.contains(&term)
-        };
-        let others: Vec<TermId> = asked.iter().copied().filter(is_other).collect();
-        others.into_iter().map(|length| at_most(&mut self.terms, length, most)).collect()
-    }
-
-    /// Whether bounds on loops have left it open what short arrays do: there is no difference, or one that no test shows.
-    pub(super) fn may_need_lengths(&self, bounded: &Bounded) -> bool {
-        bounded
-            .difference
-            .as_ref()
-            .is_none_or(|found| found.exact && !found.leaves_bound && self.has_long_array(&found.assignment))
-    }
-
-    fn has_long_array(&self, assignment: &Assignment) -> bool {
-        let Some(map) = self.terms.find_variable(Variable::Length) else { return false };
-        self.arrays_given().into_iter().any(|array| {
-            let reference = assignment.variable(&self.terms, array) as u32;
-            let length = assignment.field(map, reference).unwrap_or(0) as i32;
-            reference != 0 && length > LONGEST
+impl Rule for ShortArrays {
+    fn applies(&self, bench: &mut Workbench<'_>, candidate: Candidate<'_>, found: &Findings) -> bool {
+        let bounded = &found.checked.bounded;
+        if bounded.proof.is_some() || !may_need_lengths(bench, bounded) {
+            return false;
+        }
+        found.checked.attempts.last().is_some_and(|whole| {
+            let projection = candidate.versions.project(&whole.region);
+            projection.is_some_and(|projection| {
+                may_show_more(bench, candidate.versions, &whole.region, &projection)
+            })
         })
     }
 
-    /// Looks at the whole method, bound by bound.
-    pub(super) fn bounded_in_lengths(
-        &mut self,
-        pair: &Pair<'_>,
-        body: &Body,
+    /// What it shows is up to a bound.
+    fn prove(
+        &self,
+        bench: &mut Workbench<'_>,
+        candidate: Candidate<'_>,
+        found: &mut Findings,
         budget: &mut Budget,
-    ) -> Result<Bounded, SolverError> {
-        let mut bounded = Bounded::default();
-        let arrays = self.arrays_given();
-        let Some(map) = self.terms.find_variable(Variable::Length).filter(|_| !arrays.is_empty()) else {
-            return Ok(bounded);
-        };
-        let effects = self.effects_of_both(pair.versions.mutant, body);
-        let inlined = self.inlined(pair, body, &effects, Recursion::Unknown, BOUNDS[0], budget);
-        let mut settled = Settled::new();
-        for bound in BOUNDS {
-            let cases = cases(&mut self.terms, map, &arrays, bound);
-            let found = self.in_cases(pair, &inlined, &effects, (bound, &cases), &mut settled, budget)?;
-            if !bounded.take(pair.depth, bound, found) || budget.is_exhausted() {
-                break;
-            }
-        }
-        Ok(bounded)
+    ) -> Result<Option<Proof>, SolverError> {
+        let Some(whole) = found.checked.attempts.last() else { return Ok(None) };
+        let Some(projection) = &candidate.versions.project(&whole.region) else { return Ok(None) };
+        let (start, spent) = (Instant::now(), budget.spent());
+        let pair = Pair::new(candidate, whole.depth, &whole.region, projection);
+        let shown = bounded_in_lengths(bench, &pair, budget)?;
+        found.count_in_whole(start, budget.spent() - spent);
+        found.checked.bounded.add_with_lengths(shown);
+        Ok(None)
     }
+}
 
-    /// At one bound: what is shown in every case.
-    fn in_cases(
-        &mut self,
-        pair: &Pair<'_>,
-        inlined: &Inlined,
-        effects: &Effects,
-        (bound, cases): (u32, &[Lengths]),
-        settled: &mut Settled,
-        budget: &mut Budget,
-    ) -> Result<FoundAtBound, SolverError> {
-        let mut together = Together::default();
-        for lengths in cases {
-            if let Some(part) = settled.get(&lengths.chosen) {
-                together.add(&mut self.terms, BoundOn::default(), part.clone());
-                continue;
-            }
-            let limits = Limits { recursion: Recursion::Unknown, bound, more: MORE_ROUNDS, lengths };
-            match self.at_bound(pair, inlined, effects, limits, budget)? {
-                FoundAtBound::Complete(Proof { assumptions, obligations, closed_world, .. }) => {
-                    let rests_on_others =
-                        Some(assumptions.len()) > self.known_of(pair, lengths).map(|known| known.len());
-                    let part = ProvenCase { assumptions, obligations, closed_world };
-                    if !rests_on_others {
-                        settled.insert(lengths.chosen.clone(), part.clone());
-                    }
-                    together.add(&mut self.terms, BoundOn::default(), part);
-                }
-                FoundAtBound::UpTo(BoundedProof { on, assumptions, obligations, closed_world, .. }) => {
-                    together.add(&mut self.terms, on, ProvenCase { assumptions, obligations, closed_world });
-                }
-                // Of what is past the bound nothing is said.
-                FoundAtBound::Vacuous => together.on.loops = true,
-                open => return Ok(open),
-            }
-        }
-        if together.cases == 0 {
-            return Ok(FoundAtBound::Vacuous);
-        }
-        let Together { mut on, mut obligations, closed_world, .. } = together;
-        on.lengths = true;
-        let (assumptions, holds) = all_there_are(&mut self.terms, cases, bound);
-        let exit = pair.versions.original.nodes[pair.region.head].key;
-        obligations.push(Obligation { exit, variable: None, holds });
-        let depth = pair.depth;
-        Ok(FoundAtBound::UpTo(BoundedProof {
-            depth,
-            bound,
-            on,
-            assumptions,
-            obligations,
-            closed_world,
-            callers: None,
-        }))
-    }
+/// Whether bounds on loops have left it open what short arrays do: there is no difference, or one that no test shows.
+fn may_need_lengths(bench: &Workbench<'_>, bounded: &Bounded) -> bool {
+    bounded
+        .difference
+        .as_ref()
+        .is_none_or(|found| found.exact && !found.leaves_bound && has_long_array(bench, &found.assignment))
+}
 
-    /// The arrays that the method is given.
-    fn arrays_given(&self) -> Vec<VarId> {
-        let method = &self.program().methods[self.graph.method];
-        let arrays =
-            (0..).zip(&method.parameters).filter(|(_, parameter)| matches!(parameter.ty, Ty::Array(_)));
-        let local = |position| Variable::Local(Terms::root_frame(), LocalOrigin::Parameter(position));
-        arrays.filter_map(|(position, _)| self.terms.find_variable(local(position))).collect()
+fn has_long_array(bench: &Workbench<'_>, assignment: &Assignment) -> bool {
+    let Some(map) = bench.terms.find_variable(Variable::Length) else { return false };
+    arrays_given(bench).into_iter().any(|array| {
+        let reference = assignment.variable(&bench.terms, array) as u32;
+        let length = assignment.field(map, reference).unwrap_or(0) as i32;
+        reference != 0 && length > LONGEST
+    })
+}
+
+/// Looks at the whole method, bound by bound.
+fn bounded_in_lengths(
+    bench: &mut Workbench<'_>,
+    pair: &Pair<'_>,
+    budget: &mut Budget,
+) -> Result<Bounded, SolverError> {
+    let mut bounded = Bounded::default();
+    let (candidate, arrays) = (pair.candidate, arrays_given(bench));
+    let Some(map) = bench.terms.find_variable(Variable::Length).filter(|_| !arrays.is_empty()) else {
+        return Ok(bounded);
+    };
+    let effects = bench.effects_of_both(candidate.versions.mutant, candidate.body);
+    let inlined = bench.inlined(candidate, &effects, Recursion::Unknown, BOUNDS[0], budget);
+    let mut settled = Settled::new();
+    for bound in BOUNDS {
+        let cases = cases(&mut bench.terms, map, &arrays, bound);
+        let found = in_cases(bench, pair, &inlined, &effects, (bound, &cases), &mut settled, budget)?;
+        if !bounded.take(pair.depth, bound, found) || budget.is_exhausted() {
+            break;
+        }
     }
+    Ok(bounded)
+}
+
+/// At one bound: what is shown in every case.
+fn in_cases(
+    bench: &mut Workbench<'_>,
+    pair: &Pair<'_>,
+    inlined: &Inlined,
+    effects: &Effects,
+    (bound, cases): (u32, &[Lengths]),
+    settled: &mut Settled,
+    budget: &mut Budget,
+) -> Result<FoundAtBound, SolverError> {
+    let mut together = Together::default();
+    for lengths in cases {
+        if let Some(part) = settled.get(&lengths.chosen) {
+            together.add(&mut bench.terms, BoundOn::default(), part.clone());
+            continue;
+        }
+        let limits = Limits { recursion: Recursion::Unknown, bound, more: MORE_ROUNDS, lengths };
+        match at_bound(bench, pair, inlined, effects, limits, budget)? {
+            FoundAtBound::Complete(Proof { assumptions, obligations, closed_world, .. }) => {
+                let rests_on_others =
+                    Some(assumptions.len()) > lengths.known_at(bench, pair).map(|known| known.len());
+                let part = ProvenCase { assumptions, obligations, closed_world };
+                if !rests_on_others {
+                    settled.insert(lengths.chosen.clone(), part.clone());
+                }
+                together.add(&mut bench.terms, BoundOn::default(), part);
+            }
+            FoundAtBound::UpTo(BoundedProof { on, assumptions, obligations, closed_world, .. }) => {
+                together.add(&mut bench.terms, on, ProvenCase { assumptions, obligations, closed_world });
+            }
+            // Of what is past the bound nothing is said.
+            FoundAtBound::Vacuous => together.on.loops = true,
+            open => return Ok(open),
+        }
+    }
+    if together.cases == 0 {
+        return Ok(FoundAtBound::Vacuous);
+    }
+    let Together { mut on, mut obligations, closed_world, .. } = together;
+    on.lengths = true;
+    let (assumptions, holds) = all_there_are(&mut bench.terms, cases, bound);
+    let exit = pair.candidate.versions.original.nodes[pair.region.head].key;
+    obligations.push(Obligation { exit, variable: None, holds });
+    let depth = pair.depth;
+    Ok(FoundAtBound::UpTo(BoundedProof {
+        depth,
+        bound,
+        on,
+        assumptions,
+        obligations,
+        closed_world,
+        callers: None,
+    }))
+}
+
+/// The arrays that the method is given.
+fn arrays_given(bench: &Workbench<'_>) -> Vec<VarId> {
+    let method = &bench.program().methods[bench.graph.method];
+    let arrays = (0..).zip(&method.parameters).filter(|(_, parameter)| matches!(parameter.ty, Ty::Array(_)));
+    let local = |position| Variable::Local(Terms::root_frame(), LocalOrigin::Parameter(position));
+    arrays.filter_map(|(position, _)| bench.terms.find_variable(local(position))).collect()
 }
 
 /// What is shown of one case, and under what.
@@ -255,9 +253,4 @@ fn all_there_are(terms: &mut Terms, cases: &[Lengths], bound: u32) -> (Vec<TermI
         }
     }
     (assumed.into_iter().collect(), some)
-}
-
-fn at_most(terms: &mut Terms, length: TermId, most: u32) -> TermId {
-    let most = terms.int(most as i32);
-    terms.binary(BinaryOperator::Le, PrimitiveType::Int, length, most)
 }

@@ -17,6 +17,7 @@
 //! point's segment, the versions run the same code, until they come to a point: there the states are still the same.
 
 use std::collections::BTreeSet;
+use std::time::Instant;
 
 use indexmap::IndexMap;
 
@@ -27,9 +28,10 @@ use crate::jvm::operator::{BinaryOperator, UnaryOperator};
 use crate::jvm::value::{Primitive, PrimitiveType};
 use crate::roa::align::{Projection, Versions};
 use crate::roa::check::{Obligation, obligations_of, passes_on, same_content};
-use crate::roa::local::{Checker, Either, is_closed_world};
 use crate::roa::mroa::Depth;
 use crate::roa::proof::{Proof, ProofKind};
+use crate::roa::rules::{Findings, Rule};
+use crate::roa::workbench::{Candidate, Either, Workbench, is_closed_world};
 use crate::symbolic::question::{Answer, Question};
 use crate::symbolic::search;
 use crate::symbolic::solver::SolverError;
@@ -40,7 +42,7 @@ use crate::term::variable::{VarId, Variable, VariableInfo};
 use crate::term::{TermId, TermKind, Terms};
 
 /// What the segments of one mutant may cost.
-const EFFORT: u64 = 10_000_000;
+pub(super) const EFFORT: u64 = 10_000_000;
 /// More points are not looked at.
 const MAX_POINTS: usize = 8;
 /// More variables that may have another sign at one point are not looked at: each doubles the pairs of states.
@@ -95,42 +97,51 @@ struct Lockstep<'a> {
     likeness: IndexMap<NodeId, IndexMap<VarId, Likeness>>,
 }
 
-impl Checker<'_> {
-    /// A proof by pairs of states that stay like each other; `changed`: a region that holds all that is changed.
-    pub(super) fn side_by_side(
-        &mut self,
-        versions: Versions<'_>,
-        keep: Either<'_>,
-        changed: &Region,
+/// Pairs of states that stay like each other.
+pub(super) struct SideBySide;
+
+impl Rule for SideBySide {
+    /// Rounds side by side prove that no run *ends* in another way; a label is covered by one without an end, too.
+    fn applies(&self, bench: &mut Workbench<'_>, candidate: Candidate<'_>, found: &Findings) -> bool {
+        !candidate.springs_trap(&bench.terms) && found.is_cyclic()
+    }
+
+    fn prove(
+        &self,
+        bench: &mut Workbench<'_>,
+        candidate: Candidate<'_>,
+        found: &mut Findings,
         budget: &mut Budget,
     ) -> Result<Option<Proof>, SolverError> {
-        let mut own = Budget::new(EFFORT.min(budget.left()));
+        let Some(least) = found.checked.attempts.first() else { return Ok(None) };
+        let start = Instant::now();
+        let relevance = bench.original.relevance.clone();
+        let keep = candidate.either(&relevance);
         let (points, likeness) = (IndexMap::new(), IndexMap::new());
-        let mut lockstep = Lockstep { versions, keep, points, likeness };
-        let proof = lockstep.prove(self, changed, &mut own);
-        // What is left is asked before the next step.
-        _ = budget.spend(own.spent());
-        proof
+        let mut lockstep = Lockstep { versions: candidate.versions, keep, points, likeness };
+        let proof = lockstep.prove(bench, &least.region, budget)?;
+        found.count_in_whole(start, 0);
+        Ok(proof)
     }
 }
 
 impl Lockstep<'_> {
     fn prove(
         &mut self,
-        checker: &mut Checker<'_>,
+        bench: &mut Workbench<'_>,
         changed: &Region,
         budget: &mut Budget,
     ) -> Result<Option<Proof>, SolverError> {
-        if self.begin_at(checker, changed.head, Some(changed), budget).is_none() {
+        if self.begin_at(bench, changed.head, Some(changed), budget).is_none() {
             return Ok(None);
         }
-        let widths = self.widths(&checker.terms).into_iter().rev();
+        let widths = self.widths(&bench.terms).into_iter().rev();
         let kinds: Vec<Likeness> =
             std::iter::once(Likeness::UpToSign).chain(widths.map(Likeness::LowBits)).collect();
         for kind in kinds {
             self.likeness.clear();
-            match self.attempt(checker, kind, budget)? {
-                Tried::Proven => return self.proof(checker, budget).map(Some),
+            match self.attempt(bench, kind, budget)? {
+                Tried::Proven => return self.proof(bench, budget).map(Some),
                 Tried::Hopeless => break,
                 Tried::Failed => {}
             }
@@ -141,17 +152,17 @@ impl Lockstep<'_> {
     /// Asks for less and less, first for this kind of likeness.
     fn attempt(
         &mut self,
-        checker: &mut Checker<'_>,
+        bench: &mut Workbench<'_>,
         kind: Likeness,
         budget: &mut Budget,
     ) -> Result<Tried, SolverError> {
         let mut pending: BTreeSet<NodeId> = self.points.keys().take(1).copied().collect();
         while let Some(at) = pending.pop_first() {
-            match self.ask(checker, at, budget)? {
+            match self.ask(bench, at, budget)? {
                 Asked::Hold => {}
                 Asked::Undecided => return Ok(Tried::Failed),
                 Asked::Broken(places) => {
-                    let Some(weaker) = self.weaken(checker, &places, kind, budget) else {
+                    let Some(weaker) = self.weaken(bench, &places, kind, budget) else {
                         let is_first = self.likeness.is_empty();
                         return Ok(if is_first { Tried::Hopeless } else { Tried::Failed });
                     };
@@ -169,20 +180,20 @@ impl Lockstep<'_> {
     /// Adds a point with its segment, which has to hold all that is `changed`; `None`: there is none.
     fn begin_at(
         &mut self,
-        checker: &mut Checker<'_>,
+        bench: &mut Workbench<'_>,
         at: NodeId,
         changed: Option<&Region>,
         budget: &mut Budget,
     ) -> Option<()> {
         let graph = self.versions.original;
-        let facts = checker.facts.at(at)?;
+        let facts = bench.original.facts.at(at)?;
         let first = self.points.first().map(|(&first, _)| first);
-        let segment = checker.shape(graph).segment(at, first)?;
-        checker.charge_region(&segment, budget);
-        let original = summary(checker, graph, &segment)?;
+        let segment = bench.shape(graph).segment(at, first)?;
+        bench.charge_region(&segment, budget);
+        let original = summary(bench, graph, &segment)?;
         let mutant = match changed {
             None => original.clone(),
-            Some(changed) => self.changed_summary(checker, &segment, changed)?,
+            Some(changed) => self.changed_summary(bench, &segment, changed)?,
         };
         let closed_world = is_closed_world(graph, &segment);
         self.points.insert(at, Point { original, mutant, facts, closed_world });
@@ -193,7 +204,7 @@ impl Lockstep<'_> {
     /// back there is none to the point, and refutes.
     fn changed_summary(
         &self,
-        checker: &mut Checker<'_>,
+        bench: &mut Workbench<'_>,
         segment: &Region,
         changed: &Region,
     ) -> Option<Summary> {
@@ -201,25 +212,25 @@ impl Lockstep<'_> {
             return None;
         }
         match self.versions.project(segment)? {
-            Projection::Region(region) => summary(checker, self.versions.mutant, &region),
-            Projection::Empty(target) => Some(passes_on(&mut checker.terms, target)),
+            Projection::Region(region) => summary(bench, self.versions.mutant, &region),
+            Projection::Empty(target) => Some(passes_on(&mut bench.terms, target)),
         }
     }
 
-    fn ask(&self, checker: &mut Checker<'_>, at: NodeId, budget: &mut Budget) -> Result<Asked, SolverError> {
-        let obligations = self.obligations(&mut checker.terms, at);
+    fn ask(&self, bench: &mut Workbench<'_>, at: NodeId, budget: &mut Budget) -> Result<Asked, SolverError> {
+        let obligations = self.obligations(&mut bench.terms, at);
         let assumptions = self.points[&at].facts.clone();
-        let goal = checker.terms.all(obligations.iter().map(|o| o.holds));
+        let goal = bench.terms.all(obligations.iter().map(|o| o.holds));
         let question = Question { assumptions, goal };
-        checker.charge(0, budget);
-        let assignment = match checker.asker.ask(&mut checker.terms, &question, budget)? {
+        bench.charge(0, budget);
+        let assignment = match bench.asker.ask(&mut bench.terms, &question, budget)? {
             Answer::Valid { .. } => return Ok(Asked::Hold),
             Answer::Undecided { .. } => return Ok(Asked::Undecided),
             Answer::Refuted { assignment, .. } => assignment,
         };
         let is_broken = |obligation: &&Obligation| {
             let question = Question { goal: obligation.holds, ..question.clone() };
-            search::check(&checker.terms, &question, &assignment).is_some()
+            search::check(&bench.terms, &question, &assignment).is_some()
         };
         let broken: BTreeSet<Place> =
             obligations.iter().filter(is_broken).map(|o| (o.exit, o.variable)).collect();
@@ -231,7 +242,7 @@ impl Lockstep<'_> {
     /// `None`: nothing less would do.
     fn weaken(
         &mut self,
-        checker: &mut Checker<'_>,
+        bench: &mut Workbench<'_>,
         places: &[Place],
         kind: Likeness,
         budget: &mut Budget,
@@ -250,10 +261,10 @@ impl Lockstep<'_> {
             let like = match least {
                 Some(Likeness::Any) => return None,
                 Some(_) => Likeness::Any,
-                None => kind.for_sort(checker.terms.info(variable).sort)?,
+                None => kind.for_sort(bench.terms.info(variable).sort)?,
             };
             if !self.points.contains_key(&at) {
-                self.begin_at(checker, at, None, budget)?;
+                self.begin_at(bench, at, None, budget)?;
             }
             let there = self.likeness.entry(at).or_default();
             there.insert(variable, like);
@@ -305,7 +316,7 @@ impl Lockstep<'_> {
     }
 
     /// All that was asked of the points in the end, each under the facts that it needs.
-    fn proof(&self, checker: &mut Checker<'_>, budget: &mut Budget) -> Result<Proof, SolverError> {
+    fn proof(&self, bench: &mut Workbench<'_>, budget: &mut Budget) -> Result<Proof, SolverError> {
         let mut all = Vec::new();
         let mut closed_world = false;
         for (&at, point) in &self.points {
@@ -314,8 +325,8 @@ impl Lockstep<'_> {
                 continue;
             }
             closed_world |= point.closed_world;
-            let obligations = self.obligations(&mut checker.terms, at);
-            all.extend(resting_on_facts(checker, &point.facts, obligations, budget)?);
+            let obligations = self.obligations(&mut bench.terms, at);
+            all.extend(resting_on_facts(bench, &point.facts, obligations, budget)?);
         }
         Ok(Proof {
             depth: Depth::Global,
@@ -328,9 +339,9 @@ impl Lockstep<'_> {
     }
 }
 
-pub(super) fn summary(checker: &mut Checker<'_>, graph: &Graph, region: &Region) -> Option<Summary> {
+pub(super) fn summary(bench: &mut Workbench<'_>, graph: &Graph, region: &Region) -> Option<Summary> {
     let limit = TermBudget { terms: TERMS };
-    summarize(&mut checker.terms, graph, region, &checker.effects, &KeepAll, limit).ok()
+    summarize(&mut bench.terms, graph, region, &bench.original.effects, &KeepAll, limit).ok()
 }
 
 impl Likeness {
@@ -440,17 +451,17 @@ pub(super) fn substituted(terms: &mut Terms, summary: &Summary, state: &State) -
 
 /// What was shown under facts, with those that it needs as part of it.
 pub(super) fn resting_on_facts(
-    checker: &mut Checker<'_>,
+    bench: &mut Workbench<'_>,
     facts: &[TermId],
     obligations: Vec<Obligation>,
     budget: &mut Budget,
 ) -> Result<Vec<Obligation>, SolverError> {
-    let goal = checker.terms.all(obligations.iter().map(|o| o.holds));
-    let facts = needed(checker, facts, goal, budget)?;
-    let facts = checker.terms.all(facts);
-    let fails = checker.terms.not(facts);
+    let goal = bench.terms.all(obligations.iter().map(|o| o.holds));
+    let facts = needed(bench, facts, goal, budget)?;
+    let facts = bench.terms.all(facts);
+    let fails = bench.terms.not(facts);
     let resting = |obligation: Obligation| {
-        let holds = checker.terms.or(fails, obligation.holds);
+        let holds = bench.terms.or(fails, obligation.holds);
         Obligation { holds, ..obligation }
     };
     Ok(obligations.into_iter().map(resting).collect())
@@ -458,7 +469,7 @@ pub(super) fn resting_on_facts(
 
 /// Those of the facts without which the goal is not shown: each is left out in turn.
 fn needed(
-    checker: &mut Checker<'_>,
+    bench: &mut Workbench<'_>,
     facts: &[TermId],
     goal: TermId,
     budget: &mut Budget,
@@ -469,7 +480,7 @@ fn needed(
         let mut assumptions = needed.clone();
         assumptions.remove(at);
         let question = Question { assumptions, goal };
-        if checker.asker.ask(&mut checker.terms, &question, budget)?.is_valid() {
+        if bench.asker.ask(&mut bench.terms, &question, budget)?.is_valid() {
             needed = question.assumptions;
         } else {
             at += 1;

@@ -7,17 +7,19 @@
 use crate::mutate::bench::Bench;
 use crate::mutate::patch::Patch;
 use crate::roa::callers::Callers;
-use crate::roa::local::{Checker, Extent};
+use crate::roa::local::Extent;
 use crate::roa::original::KnownOriginals;
 use crate::roa::proof::Checked;
 use crate::roa::unread;
+use crate::roa::workbench::Workbench;
 use crate::sema::program::{MethodId, Program};
 use crate::sema::typed_tree::Body;
 use crate::symbolic::question::Counts;
 use crate::symbolic::solver::SolverError;
 
 pub struct MethodCheck<'p> {
-    pub checker: Checker<'p>,
+    /// The method's own.
+    pub checker: Workbench<'p>,
     bench: Bench<'p>,
     pub callers: Option<Callers<'p>>,
     patience: Option<Patience>,
@@ -59,7 +61,7 @@ impl<'p> MethodCheck<'p> {
         method: MethodId,
         max_depth: u32,
     ) -> Result<Option<Self>, SolverError> {
-        let Some(checker) = Checker::new(program, known, method, max_depth)? else { return Ok(None) };
+        let Some(checker) = Workbench::new(program, known, method, max_depth)? else { return Ok(None) };
         let Some(bench) = Bench::new(program, method) else { return Ok(None) };
         let callers = Callers::new(program, known, method);
         Ok(Some(Self { checker, bench, callers, patience: None }))

@@ -41,57 +41,54 @@ use std::collections::BTreeSet;
 
 use crate::cfg::cache::Callee;
 use crate::cfg::graph::{Effect, Graph};
-use crate::roa::local::Checker;
+use crate::roa::workbench::Workbench;
 use crate::sema::program::{BodyState, MethodId, Program};
 use crate::sema::typed_tree::Body;
 use crate::sema::types::Ty;
 use crate::term::variable::VarId;
 use crate::term::{TermId, Terms};
 
-impl Checker<'_> {
-    /// Whether the code of a version, or what it calls, makes objects that the program tells apart.
-    pub(super) fn makes_objects(&mut self, mutant: &Body) -> bool {
-        if !self.terms.tells_objects_apart {
-            return false;
-        }
-        let graph = self.graph.clone();
-        makes(&self.terms, &graph) || self.make_objects(vec![graph.method, mutant.method], mutant)
+/// Whether the code of a version, or what it calls, makes objects that the program tells apart.
+pub(super) fn makes_objects(bench: &mut Workbench<'_>, mutant: &Body) -> bool {
+    if !bench.terms.tells_objects_apart {
+        return false;
     }
+    let graph = bench.graph.clone();
+    makes(&bench.terms, &graph) || make_objects(bench, vec![graph.method, mutant.method], mutant)
+}
 
-    /// Whether one of these methods does, or a method that they call, in either version.
-    fn make_objects(&mut self, mut pending: Vec<MethodId>, mutant: &Body) -> bool {
-        let mut seen = BTreeSet::new();
-        while let Some(method) = pending.pop() {
-            if !seen.insert(method) {
-                continue;
-            }
-            // What a native method makes is not to be seen in a graph of it.
-            if matches!(self.program().body(method), BodyState::None)
-                && returns_object(self.program(), method)
-            {
-                return true;
-            }
-            let versions: &[Option<&Body>] =
-                if method == mutant.method { &[None, Some(mutant)] } else { &[None] };
-            for &version in versions {
-                match self.graphs.any_call(&mut self.terms, version, method) {
-                    Callee::Graph(graph) if makes(&self.terms, &graph) => return true,
-                    Callee::Graph(graph) => pending.extend(called(&graph)),
-                    Callee::Unknown if self.may_give_objects(method) => return true,
-                    Callee::Unknown => {}
-                }
+/// Whether one of these methods does, or a method that they call, in either version.
+fn make_objects(bench: &mut Workbench<'_>, mut pending: Vec<MethodId>, mutant: &Body) -> bool {
+    let mut seen = BTreeSet::new();
+    while let Some(method) = pending.pop() {
+        if !seen.insert(method) {
+            continue;
+        }
+        // What a native method makes is not to be seen in a graph of it.
+        if matches!(bench.program().body(method), BodyState::None) && returns_object(bench.program(), method)
+        {
+            return true;
+        }
+        let versions: &[Option<&Body>] =
+            if method == mutant.method { &[None, Some(mutant)] } else { &[None] };
+        for &version in versions {
+            match bench.lent.graphs.any_call(&mut bench.terms, version, method) {
+                Callee::Graph(graph) if makes(&bench.terms, &graph) => return true,
+                Callee::Graph(graph) => pending.extend(called(&graph)),
+                Callee::Unknown if may_give_objects(bench, method) => return true,
+                Callee::Unknown => {}
             }
         }
-        false
     }
+    false
+}
 
-    /// Whether an object that is told apart may come out of a call of a method.
-    fn may_give_objects(&self, method: MethodId) -> bool {
-        let (program, terms) = (self.program(), &self.terms);
-        let own = self.effects.of_method(method);
-        returns_object(program, method)
-            || terms.variables().any(|var| own.may_write(terms, var) && may_hold(program, terms, var))
-    }
+/// Whether an object that is told apart may come out of a call of a method.
+fn may_give_objects(bench: &Workbench<'_>, method: MethodId) -> bool {
+    let (program, terms) = (bench.program(), &bench.terms);
+    let own = bench.original.effects.of_method(method);
+    returns_object(program, method)
+        || terms.variables().any(|var| own.may_write(terms, var) && may_hold(program, terms, var))
 }
 
 fn called(graph: &Graph) -> Vec<MethodId> {

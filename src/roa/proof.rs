@@ -34,6 +34,11 @@ pub struct Checked {
 }
 
 impl Checked {
+    /// Whether nothing is shown, neither a proof, of whatever kind, nor a difference.
+    pub(super) const fn is_open(&self) -> bool {
+        self.proof.is_none() && self.bounded.proof.is_none() && self.bounded.difference.is_none()
+    }
+
     /// Whether it has no proof and no difference, and the effort for one mutant ended before all regions were looked at.
     pub fn is_cut_short(&self) -> bool {
         let effort = Undecided::Effort.to_string();

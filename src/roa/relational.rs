@@ -40,16 +40,17 @@ use crate::cfg::graph::{Graph, NodeKey};
 use crate::cfg::lower::build;
 use crate::cfg::region::Region;
 use crate::roa::align::{Keys, Versions};
-use crate::roa::check::{passes_on, same_content};
+use crate::roa::check::{kept_behind, passes_on, same_content};
 use crate::roa::inlined::Recursion;
-use crate::roa::local::{Checker, Either};
 use crate::roa::lockstep::substituted;
 use crate::roa::mroa::Shape;
+use crate::roa::objects::makes_objects;
+use crate::roa::workbench::{Candidate, Either, Workbench};
 use crate::sema::typed_tree::Body;
 use crate::symbolic::question::{Answer, Question};
 use crate::symbolic::search;
 use crate::symbolic::solver::SolverError;
-use crate::symbolic::summary::{Exit, Keep, KeepAll, Summary, TermBudget, summarize};
+use crate::symbolic::summary::{Exit, KeepAll, Summary, TermBudget, summarize};
 use crate::term::assignment::Assignment;
 use crate::term::sort::{Sort, ValueSort};
 use crate::term::substitute::{State, substitute};
@@ -120,51 +121,50 @@ struct Induction<'a> {
     alone: BTreeSet<(Pair, Pair)>,
 }
 
-impl Checker<'_> {
-    /// Whether a relation between the two versions' states at the heads of their loops proves them equivalent; then,
-    /// whether that rests on which classes there are.
-    pub fn related(&mut self, mutant: &Body) -> Result<Option<bool>, SolverError> {
-        // What a place makes would stand for the objects of all rounds.
-        if self.is_barred(mutant) || self.makes_objects(mutant) {
-            return Ok(None);
-        }
-        let graph = build(self.program(), mutant, &mut self.terms);
-        let effects = self.effects_of_both(&graph, mutant);
-        let mutant_relevance = relevance(&self.terms, &graph, &effects);
-        let original = self.graph.clone();
-        let (original_keys, mutant_keys) = (Keys::of(&original), Keys::of(&graph));
-        let versions = Versions {
-            original: &original,
-            mutant: &graph,
-            original_keys: &original_keys,
-            mutant_keys: &mutant_keys,
-        };
-        let (old, _) = self.inline_version(&original, None, Recursion::Unknown, 1);
-        let (new, _) = self.inline_version(&graph, Some(mutant), Recursion::Unknown, 1);
-        let relevance = self.relevance.clone();
-        for is_swapped in [false, true] {
-            let (first, second) = if is_swapped { (&new, &old) } else { (&old, &new) };
-            let keep = Either { versions, original: &relevance, mutant: &mutant_relevance };
-            let mut induction = Induction {
-                old: Side::of(first),
-                new: Side::of(second),
-                effects: &effects,
-                keep,
-                has_facts: !is_swapped,
-                relations: IndexMap::new(),
-                seen: BTreeMap::new(),
-                before: BTreeMap::new(),
-                alone: BTreeSet::new(),
-            };
-            let mut budget = Budget::new(EFFORT);
-            if induction.prove(self, &mut budget)? {
-                let is_closed = self.rests_on_classes(&original, &Region::whole(&original))
-                    || self.rests_on_classes(&graph, &Region::whole(&graph));
-                return Ok(Some(is_closed));
-            }
-        }
-        Ok(None)
+/// Whether a relation between the two versions' states at the heads of their loops proves them equivalent; then,
+/// whether that rests on which classes there are.
+pub fn related(bench: &mut Workbench<'_>, mutant: &Body) -> Result<Option<bool>, SolverError> {
+    // What a place makes would stand for the objects of all rounds.
+    if bench.is_barred(mutant) || makes_objects(bench, mutant) {
+        return Ok(None);
     }
+    let graph = build(bench.program(), mutant, &mut bench.terms);
+    let effects = bench.effects_of_both(&graph, mutant);
+    let mutant_relevance = relevance(&bench.terms, &graph, &effects);
+    let original = bench.graph.clone();
+    let (original_keys, mutant_keys) = (Keys::of(&original), Keys::of(&graph));
+    let versions = Versions {
+        original: &original,
+        mutant: &graph,
+        original_keys: &original_keys,
+        mutant_keys: &mutant_keys,
+    };
+    let (old, _) = bench.inline_version(&original, None, Recursion::Unknown, 1);
+    let (new, _) = bench.inline_version(&graph, Some(mutant), Recursion::Unknown, 1);
+    let candidate = Candidate { versions, relevance: &mutant_relevance, body: mutant };
+    let relevance = bench.original.relevance.clone();
+    for is_swapped in [false, true] {
+        let (first, second) = if is_swapped { (&new, &old) } else { (&old, &new) };
+        let keep = candidate.either(&relevance);
+        let mut induction = Induction {
+            old: Side::of(first),
+            new: Side::of(second),
+            effects: &effects,
+            keep,
+            has_facts: !is_swapped,
+            relations: IndexMap::new(),
+            seen: BTreeMap::new(),
+            before: BTreeMap::new(),
+            alone: BTreeSet::new(),
+        };
+        let mut budget = Budget::new(EFFORT);
+        if induction.prove(bench, &mut budget)? {
+            let is_closed = bench.rests_on_classes(&original, &Region::whole(&original))
+                || bench.rests_on_classes(&graph, &Region::whole(&graph));
+            return Ok(Some(is_closed));
+        }
+    }
+    Ok(None)
 }
 
 impl<'g> Side<'g> {
@@ -202,9 +202,9 @@ const fn is_value(sort: Sort) -> bool {
 }
 
 impl Induction<'_> {
-    fn prove(&mut self, checker: &mut Checker<'_>, budget: &mut Budget) -> Result<bool, SolverError> {
+    fn prove(&mut self, bench: &mut Workbench<'_>, budget: &mut Budget) -> Result<bool, SolverError> {
         for seed in 0..RUNS {
-            if self.run(&mut checker.terms, seed).is_none() {
+            if self.run(&mut bench.terms, seed).is_none() {
                 return Ok(false);
             }
         }
@@ -214,11 +214,11 @@ impl Induction<'_> {
         let mut steps = 0;
         while let Some(pair) = pending.pop_first() {
             steps += 1;
-            checker.charge(2_000, budget);
+            bench.charge(2_000, budget);
             if steps > MAX_STEPS || self.relations.len() > MAX_PAIRS || budget.is_exhausted() {
                 return Ok(false);
             }
-            let Some(changed) = self.check(checker, pair, budget)? else { return Ok(false) };
+            let Some(changed) = self.check(bench, pair, budget)? else { return Ok(false) };
             for changed in changed {
                 if changed == first {
                     return Ok(false);
@@ -302,12 +302,12 @@ impl Induction<'_> {
     }
 
     /// What is assumed at a pair.
-    fn assumed(&self, checker: &Checker<'_>, pair: Pair) -> Option<Vec<TermId>> {
+    fn assumed(&self, bench: &Workbench<'_>, pair: Pair) -> Option<Vec<TermId>> {
         let mut assumed = self.relations[&pair].facts.clone();
         if self.has_facts
             && let Some(node) = self.keep.versions.original_keys.get(pair.old)
         {
-            assumed.extend(checker.facts.at(node)?);
+            assumed.extend(bench.original.facts.at(node)?);
         }
         Some(assumed)
     }
@@ -315,21 +315,21 @@ impl Induction<'_> {
     /// Asks what the two segments of a pair lead to; the pairs whose relation became another one. `None`: in vain.
     fn check(
         &mut self,
-        checker: &mut Checker<'_>,
+        bench: &mut Workbench<'_>,
         pair: Pair,
         budget: &mut Budget,
     ) -> Result<Option<Vec<Pair>>, SolverError> {
         // Where no run of the old version comes there is nothing to show.
-        let Some(assumed) = self.assumed(checker, pair) else { return Ok(Some(Vec::new())) };
-        let Some(old) = self.summary(&mut checker.terms, false, pair) else { return Ok(None) };
-        let Some(new) = self.summary(&mut checker.terms, true, pair) else { return Ok(None) };
-        let new = substituted(&mut checker.terms, &new, &self.relations[&pair].state);
+        let Some(assumed) = self.assumed(bench, pair) else { return Ok(Some(Vec::new())) };
+        let Some(old) = self.summary(&mut bench.terms, false, pair) else { return Ok(None) };
+        let Some(new) = self.summary(&mut bench.terms, true, pair) else { return Ok(None) };
+        let new = substituted(&mut bench.terms, &new, &self.relations[&pair].state);
         let is_alone = self.moves(pair) != (true, true);
         let mut changed = Vec::new();
         for o in &old.exits {
             for n in &new.exits {
-                let both = checker.terms.and(o.guard, n.guard);
-                if checker.terms.is_false(both) {
+                let both = bench.terms.and(o.guard, n.guard);
+                if bench.terms.is_false(both) {
                     continue;
                 }
                 let mut assumptions = assumed.clone();
@@ -337,14 +337,14 @@ impl Induction<'_> {
                 let again = o.target == pair.old && n.target == pair.new;
                 let to = Pair { old: o.target, new: n.target, again };
                 let ends = (self.old.is_exit(to.old), self.new.is_exit(to.new));
-                if self.may_end_ahead(to) && self.ends_ahead(checker, &assumptions, (o, n), budget)? {
+                if self.may_end_ahead(to) && self.ends_ahead(bench, &assumptions, (o, n), budget)? {
                     continue;
                 }
                 let is_wrong = o.is_cut || n.is_cut || ends == (true, true) && to.old != to.new;
                 let is_known = !is_alone && (ends == (true, true) || self.relations.contains_key(&to));
                 if is_wrong || !is_known {
-                    let never = checker.terms.boolean(false);
-                    if matches!(ask(checker, &assumptions, never, budget)?, Answer::Valid { .. }) {
+                    let never = bench.terms.boolean(false);
+                    if matches!(ask(bench, &assumptions, never, budget)?, Answer::Valid { .. }) {
                         continue;
                     }
                     if is_wrong {
@@ -352,8 +352,8 @@ impl Induction<'_> {
                     }
                 }
                 if ends == (true, true) {
-                    let goal = self.same_end(&mut checker.terms, o, n);
-                    if !checker.terms.is_true(goal) && !ask(checker, &assumptions, goal, budget)?.is_valid() {
+                    let goal = self.same_end(&mut bench.terms, o, n);
+                    if !bench.terms.is_true(goal) && !ask(bench, &assumptions, goal, budget)?.is_valid() {
                         return Ok(None);
                     }
                     continue;
@@ -363,10 +363,10 @@ impl Induction<'_> {
                 }
                 self.before.entry(to).or_default().insert(pair);
                 if !self.relations.contains_key(&to) {
-                    self.begin(&mut checker.terms, to);
+                    self.begin(&mut bench.terms, to);
                     changed.push(to);
                 }
-                match self.keeps(checker, &assumptions, (o, n), to, budget)? {
+                match self.keeps(bench, &assumptions, (o, n), to, budget)? {
                     None => return Ok(None),
                     Some(true) => changed.push(to),
                     Some(false) => {}
@@ -377,22 +377,18 @@ impl Induction<'_> {
     }
 
     fn same_end(&self, terms: &mut Terms, old: &Exit, new: &Exit) -> TermId {
-        let vars: BTreeSet<VarId> = old.state.keys().chain(new.state.keys()).copied().collect();
         let mut all = terms.boolean(true);
-        for var in vars {
-            if self.keep.keeps(terms, old.target, var) {
-                let (a, b) = (behind(terms, &old.state, var), behind(terms, &new.state, var));
-                let same = same(terms, a, b);
-                all = terms.and(all, same);
-            }
-        }
+        kept_behind(terms, &self.keep, old.target, [&old.state, &new.state], |terms, _, a, b| {
+            let same = same(terms, a, b);
+            all = terms.and(all, same);
+        });
         all
     }
 
     /// Weakens the relation of the pair behind two exits until it is kept; whether it became another one.
     fn keeps(
         &mut self,
-        checker: &mut Checker<'_>,
+        bench: &mut Workbench<'_>,
         assumptions: &[TermId],
         (old, new): (&Exit, &Exit),
         to: Pair,
@@ -400,31 +396,31 @@ impl Induction<'_> {
     ) -> Result<Option<bool>, SolverError> {
         let mut has_changed = false;
         for _ in 0..MAX_STEPS {
-            let claims = self.claims(&mut checker.terms, old, new, to);
+            let claims = self.claims(&mut bench.terms, old, new, to);
             let open: Vec<(Claim, TermId)> =
-                claims.into_iter().filter(|&(_, holds)| !checker.terms.is_true(holds)).collect();
+                claims.into_iter().filter(|&(_, holds)| !bench.terms.is_true(holds)).collect();
             if open.is_empty() {
                 return Ok(Some(has_changed));
             }
-            let goal = checker.terms.all(open.iter().map(|&(_, holds)| holds));
-            let answer = ask(checker, assumptions, goal, budget)?;
+            let goal = bench.terms.all(open.iter().map(|&(_, holds)| holds));
+            let answer = ask(bench, assumptions, goal, budget)?;
             let mut broken: Vec<Claim> = Vec::new();
             match answer {
                 Answer::Valid { .. } => return Ok(Some(has_changed)),
                 Answer::Refuted { assignment, .. } => {
                     for &(claim, holds) in &open {
                         let question = Question { assumptions: Vec::new(), goal: holds };
-                        if search::check(&checker.terms, &question, &assignment).is_some() {
+                        if search::check(&bench.terms, &question, &assignment).is_some() {
                             broken.push(claim);
                         }
                     }
-                    self.learn(&checker.terms, &assignment, old, new, to);
+                    self.learn(&bench.terms, &assignment, old, new, to);
                 }
                 Answer::Undecided { .. } => {}
             }
             if broken.is_empty() {
                 for &(claim, holds) in &open {
-                    if !ask(checker, assumptions, holds, budget)?.is_valid() {
+                    if !ask(bench, assumptions, holds, budget)?.is_valid() {
                         broken.push(claim);
                     }
                 }
@@ -436,7 +432,7 @@ impl Induction<'_> {
                 return Ok(None);
             }
             has_changed = true;
-            self.weaken(&mut checker.terms, to, &broken);
+            self.weaken(&mut bench.terms, to, &broken);
         }
         Ok(None)
     }
@@ -526,15 +522,15 @@ fn behind(terms: &mut Terms, state: &State, var: VarId) -> TermId {
 }
 
 fn ask(
-    checker: &mut Checker<'_>,
+    bench: &mut Workbench<'_>,
     assumptions: &[TermId],
     goal: TermId,
     budget: &mut Budget,
 ) -> Result<Answer, SolverError> {
-    checker.charge(0, budget);
+    bench.charge(0, budget);
     let mut own = Budget::new(EFFORT_OF_QUESTION.min(budget.left()));
     let question = Question { assumptions: assumptions.to_vec(), goal };
-    let answer = checker.asker.ask(&mut checker.terms, &question, &mut own);
+    let answer = bench.asker.ask(&mut bench.terms, &question, &mut own);
     _ = budget.spend(own.spent());
     answer
 }

@@ -9,9 +9,11 @@ use crate::engine::subject::Subject;
 use crate::jvm::value::Primitive;
 use crate::report::json::{OutcomeReport, VERSION};
 use crate::roa::callers;
-use crate::roa::local::{Checker, Extent};
+use crate::roa::local::Extent;
 use crate::roa::original::KnownOriginals;
 use crate::roa::proof::{Bounded, Checked, Iterations};
+use crate::roa::relational;
+use crate::roa::workbench::Workbench;
 use crate::sema::program::{BodyState, MethodId, Program};
 use crate::sema::typed_tree::LocalOrigin;
 use crate::sema::types::Ty;
@@ -155,21 +157,21 @@ pub fn compare(
     }
     let program = Arc::new(program);
     let subject = Subject::of_versions(program.clone(), method, body.clone());
-    let Some(mut checker) = Checker::new(&program, &KnownOriginals::with_all_fields(), method, max_depth)?
+    let Some(mut bench) = Workbench::new(&program, &KnownOriginals::with_all_fields(), method, max_depth)?
     else {
         let why = "the old version lies outside the subset".to_owned();
         return Ok(Ok(Comparison::undecided(&program, method, why)));
     };
-    let Checked { proof, bounded, state, .. } = checker.check(&body, Extent::UntilProven)?;
+    let Checked { proof, bounded, state, .. } = bench.check(&body, Extent::UntilProven)?;
     if let Some(proof) = proof {
         let verdict = Comparison::new(&program, method, TwoVersions::Equivalent);
         return Ok(Ok(Comparison { closed_world: proof.closed_world, ..verdict }));
     }
     let mut search = Search::new(&subject, method, fresh);
     let state = bounded.difference.as_ref().map(|d| &d.assignment).or(state.as_ref());
-    let mut found = search.run(&body, state.map(|state| (&checker.terms, state)), seed);
+    let mut found = search.run(&body, state.map(|state| (&bench.terms, state)), seed);
     if let FoundInput::Nothing = found
-        && let Some(closed_world) = checker.related(&body)?
+        && let Some(closed_world) = relational::related(&mut bench, &body)?
     {
         let verdict = Comparison::new(&program, method, TwoVersions::Equivalent);
         return Ok(Ok(Comparison { closed_world, ..verdict }));
@@ -195,7 +197,7 @@ pub fn compare(
         }
         FoundInput::Nothing => {
             let state = bounded.difference.as_ref().map(|d| &d.assignment).or(state);
-            let state = state.map(|state| told(&program, method, &checker.terms, state));
+            let state = state.map(|state| told(&program, method, &bench.terms, state));
             let is_out_of_reach = state.as_ref().is_some_and(|told| !told.is_empty())
                 && bounded.proof.is_none()
                 && !search.agree_on_state;
@@ -222,13 +224,13 @@ pub(super) fn proven(merged: Merged, method: MethodId, max_depth: u32) -> Result
     if let BodyState::Typed(old) = program.body(method) {
         align::align(old, &mut body);
     }
-    let Some(mut checker) = Checker::new(&program, &KnownOriginals::with_all_fields(), method, max_depth)?
+    let Some(mut bench) = Workbench::new(&program, &KnownOriginals::with_all_fields(), method, max_depth)?
     else {
         return Ok(None);
     };
-    match checker.check(&body, Extent::UntilProven)?.proof {
+    match bench.check(&body, Extent::UntilProven)?.proof {
         Some(proof) => Ok(Some(proof.closed_world)),
-        None => checker.related(&body),
+        None => relational::related(&mut bench, &body),
     }
 }
 

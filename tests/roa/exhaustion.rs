@@ -9,9 +9,10 @@ use jatpg::exec::mutant_set::MutantSet;
 use jatpg::goal::Goals;
 use jatpg::mutate::operator::OperatorSet;
 use jatpg::roa::callers::Callers;
-use jatpg::roa::local::{Checker, Extent};
+use jatpg::roa::local::Extent;
 use jatpg::roa::original::KnownOriginals;
 use jatpg::roa::proof::{Checked, ProofKind};
+use jatpg::roa::workbench::Workbench;
 use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::{BodyState, MethodId, Program};
 use jatpg::syntax::source::SourceFile;
@@ -320,8 +321,8 @@ fn each_check(
 ) {
     let program = subject.program();
     for &method in methods {
-        let Some(mut checker) =
-            Checker::new(program, &KnownOriginals::default(), method, 3).expect("no failure")
+        let Some(mut bench) =
+            Workbench::new(program, &KnownOriginals::default(), method, 3).expect("no failure")
         else {
             continue;
         };
@@ -329,7 +330,7 @@ fn each_check(
         for m in subject.indices().filter(|&m| subject.mutant(m).method == method) {
             let Some(code) = subject.mutant(m).code(program) else { continue };
             let Ok(body) = program.typed_body(method, &code) else { continue };
-            let mut checked = checker.check(&body, extent).expect("no failure");
+            let mut checked = bench.check(&body, extent).expect("no failure");
             if let (Some(callers), true) = (&mut callers, extent != Extent::ShortArrays) {
                 callers.add_to(&mut checked, &body).expect("no failure");
             }

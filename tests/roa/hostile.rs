@@ -7,8 +7,9 @@ use jatpg::budget::Budget;
 use jatpg::mutate::bench::Bench;
 use jatpg::mutate::generate::{given_methods, mutants_of};
 use jatpg::mutate::operator::OperatorSet;
-use jatpg::roa::local::{Checker, Extent};
+use jatpg::roa::local::Extent;
 use jatpg::roa::original::KnownOriginals;
+use jatpg::roa::workbench::Workbench;
 use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::Program;
 use jatpg::syntax::source::SourceFile;
@@ -86,24 +87,24 @@ fn verdicts(members: &str, in_hurry: bool) -> (Vec<Result<(), String>>, u64) {
     let method = given_methods(&program).next().expect("a method");
     let mutants = mutants_of(&program, method, &OperatorSet::parse("AORB,ROR,AOIS").expect("operators"));
     with_stack(|| {
-        let checker =
-            Checker::new(&program, &KnownOriginals::default(), method, 3).expect("the solver works");
-        let mut checker = checker.expect("the method is supported");
-        checker.effort = Budget::new(EFFORT);
+        let bench =
+            Workbench::new(&program, &KnownOriginals::default(), method, 3).expect("the solver works");
+        let mut bench = bench.expect("the method is supported");
+        bench.effort = Budget::new(EFFORT);
         if in_hurry {
-            checker.hurry();
+            bench.hurry();
         }
         let mut found = Vec::new();
         let step = (mutants.len() / 60).clamp(1, 7);
         for mutant in mutants.iter().step_by(step).take(60).filter(|m| m.unsupported.is_none()) {
             let code = mutant.code(&program).expect("the method has code");
             let body = program.typed_body(method, &code).expect("the mutant is valid");
-            let checked = checker.check(&body, Extent::UntilProven).expect("the solver works");
+            let checked = bench.check(&body, Extent::UntilProven).expect("the solver works");
             let open =
                 checked.bounded.reason.or_else(|| checked.attempts.last().map(|a| format!("{:?}", a.result)));
             found.push(if checked.proof.is_some() { Ok(()) } else { Err(open.unwrap_or_default()) });
         }
-        (found, checker.effort.spent())
+        (found, bench.effort.spent())
     })
 }
 

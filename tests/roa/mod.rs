@@ -20,9 +20,10 @@ use jatpg::mutate::generate::{given_methods, mutants_of};
 use jatpg::mutate::operator::OperatorSet;
 use jatpg::report::explanation::Explanation;
 use jatpg::roa::callers::Callers;
-use jatpg::roa::local::{Checker, Extent};
+use jatpg::roa::local::Extent;
 use jatpg::roa::original::KnownOriginals;
 use jatpg::roa::proof::Checked;
+use jatpg::roa::workbench::Workbench;
 use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::Program;
 use jatpg::syntax::source::SourceFile;
@@ -73,10 +74,10 @@ fn with_check_in<R: Send>(
     let code = found.code(&program).expect("the method has code");
     let body = program.typed_body(found.method, &code).expect("the mutant is valid");
     with_stack(|| {
-        let checker =
-            Checker::new(&program, &KnownOriginals::default(), found.method, 2).expect("the solver works");
-        let mut checker = checker.expect("the method is supported");
-        let mut checked = checker.check(&body, extent).expect("the solver works");
+        let bench =
+            Workbench::new(&program, &KnownOriginals::default(), found.method, 2).expect("the solver works");
+        let mut bench = bench.expect("the method is supported");
+        let mut checked = bench.check(&body, extent).expect("the solver works");
         let mut callers = Callers::new(&program, &KnownOriginals::default(), found.method);
         if let Some(callers) = &mut callers {
             callers.add_to(&mut checked, &body).expect("the solver works");
@@ -85,7 +86,7 @@ fn with_check_in<R: Send>(
             program: &program,
             mutant: &found,
             checked: &checked,
-            checker: &mut checker,
+            bench: &mut bench,
             callers: callers.as_mut(),
         })
     })

@@ -7,7 +7,7 @@
 //!
 //! **Runs without an end** come to no exit where the variable could be looked at. So it counts at every node
 //! (`analysis::relevance`): a region is left with it equal, or it proves nothing. Rules that follow rounds of a loop side by
-//! side, and so speak of runs that end, are not asked about labels (`roa::local`).
+//! side, and so speak of runs that end, are not asked about labels (`roa::lockstep`, `roa::idle`).
 
 use crate::cfg::lower::{Builder, Origin, variables};
 use crate::jvm::operator::BinaryOperator as Op;

@@ -4,8 +4,8 @@
 
 use super::{Induction, Pair, ask};
 use crate::budget::Budget;
-use crate::roa::local::Checker;
 use crate::roa::lockstep::substituted;
+use crate::roa::workbench::Workbench;
 use crate::symbolic::question::Answer;
 use crate::symbolic::solver::SolverError;
 use crate::symbolic::summary::Exit;
@@ -34,7 +34,7 @@ impl Induction<'_> {
     /// Whether the version that has not ended behind these exits ends without another round, and as the other has.
     pub(super) fn ends_ahead(
         &mut self,
-        checker: &mut Checker<'_>,
+        bench: &mut Workbench<'_>,
         assumptions: &[TermId],
         (old, new): (&Exit, &Exit),
         budget: &mut Budget,
@@ -43,24 +43,24 @@ impl Induction<'_> {
         while let Some((old, new, assumptions, ahead)) = open.pop() {
             let ends = (self.old.is_exit(old.target), self.new.is_exit(new.target));
             if !old.is_cut && !new.is_cut && ends == (true, true) && old.target == new.target {
-                let goal = self.same_end(&mut checker.terms, &old, &new);
-                if checker.terms.is_true(goal) || ask(checker, &assumptions, goal, budget)?.is_valid() {
+                let goal = self.same_end(&mut bench.terms, &old, &new);
+                if bench.terms.is_true(goal) || ask(bench, &assumptions, goal, budget)?.is_valid() {
                     continue;
                 }
             }
-            let never = checker.terms.boolean(false);
-            if matches!(ask(checker, &assumptions, never, budget)?, Answer::Valid { .. }) {
+            let never = bench.terms.boolean(false);
+            if matches!(ask(bench, &assumptions, never, budget)?, Answer::Valid { .. }) {
                 continue;
             }
             let at = Pair { old: old.target, new: new.target, again: false };
             let of_new = self.goes_ahead(at).filter(|_| !old.is_cut && !new.is_cut && ahead > 0);
             let Some(of_new) = of_new else { return Ok(false) };
             let (side, exit) = if of_new { (&mut self.new, &new) } else { (&mut self.old, &old) };
-            let Some(next) = side.summary(&mut checker.terms, self.effects, exit.target).cloned() else {
+            let Some(next) = side.summary(&mut bench.terms, self.effects, exit.target).cloned() else {
                 return Ok(false);
             };
-            for next in substituted(&mut checker.terms, &next, &exit.state).exits {
-                if checker.terms.is_false(next.guard) {
+            for next in substituted(&mut bench.terms, &next, &exit.state).exits {
+                if bench.terms.is_false(next.guard) {
                     continue;
                 }
                 let assumptions = [&assumptions[..], &[next.guard]].concat();
