@@ -120,11 +120,7 @@ pub(super) fn load_options(
     {
         return Err(CliError::Arguments(format!("--source-path: {} is not a folder", folder.display())));
     }
-    Ok(LoadOptions {
-        source_path: source_path.cloned(),
-        class_files: class_path.open()?,
-        assertions,
-    })
+    Ok(LoadOptions { source_path: source_path.cloned(), class_files: class_path.open()?, assertions })
 }
 
 fn checked(loaded: Result<Program, Vec<Diagnostic>>) -> Result<Program, CliError> {

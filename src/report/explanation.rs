@@ -152,10 +152,7 @@ impl<'p> Explanation<'_, 'p> {
     }
 
     fn code(&self) -> Option<&Code> {
-        match &self.program.methods[self.bench.graph.method].source {
-            MethodSource::Code(code) => Some(code),
-            _ => None,
-        }
+        code_of(self.program, self.bench.graph.method)
     }
 
     /// What a test would have to bring about, for one that is still sought: by the table of necessity constraints.
@@ -362,9 +359,19 @@ impl<'p> Explanation<'_, 'p> {
     }
 
     fn place(&self, key: NodeKey) -> String {
+        // The frame is another method's where calls are followed.
+        let callee = self.bench.terms.frame_info(key.frame).map(|frame| frame.method);
         let line = |statement: StmtId| {
-            let span = self.code().map(|code| code.stmts[statement].span);
-            span.map_or_else(String::new, |s| format!("at line {}", self.source().position(s.start).line))
+            let method = callee.unwrap_or(self.bench.graph.method);
+            let Some(statement) = code_of(self.program, method).and_then(|code| code.stmts.get(statement))
+            else {
+                return String::new();
+            };
+            let line = self.program.source_of(method).position(statement.span.start).line;
+            match callee {
+                Some(callee) => format!("at line {line}, in {}", self.program.method_name(callee)),
+                None => format!("at line {line}"),
+            }
         };
         match key.place {
             Place::Entry => "at the entry".to_owned(),
@@ -466,9 +473,18 @@ impl<'p> Explanation<'_, 'p> {
             let is_longer = terms.not(is_empty);
             question.assumptions.push(terms.or(is_longer, is_the_empty_one));
         }
+        let read = equalities::read_of_fixed(terms, &question);
+        question.assumptions.extend(read);
         match script(&mut self.bench.terms, &question, &SizeLimits::default()) {
             Ok(script) => text.push_str(&script.to_scope(&[comment])),
             Err(why) => _ = writeln!(text, "; {comment}\n; {why}"),
         }
+    }
+}
+
+fn code_of(program: &Program, method: MethodId) -> Option<&Code> {
+    match &program.methods[method].source {
+        MethodSource::Code(code) => Some(code),
+        _ => None,
     }
 }

@@ -16,6 +16,7 @@ use crate::symbolic::question::Question;
 use crate::term::assignment::Assignment;
 use crate::term::domain::Domain;
 use crate::term::evaluate::Program;
+use crate::term::sort::Sort;
 use crate::term::substitute::{State, Substitution};
 use crate::term::variable::VarId;
 use crate::term::{Function, TermId, TermKind, Terms};
@@ -138,6 +139,35 @@ pub fn objects_held(terms: &mut Terms, assumptions: &[TermId]) -> Vec<TermId> {
         terms.same_reference(own, value)
     };
     held.into_iter().map(&mut same).collect()
+}
+
+/// What functions are of the variables that assumptions fix: `class(r) == Long` where `r` is a box of a long. A certificate states
+/// it, since to another program what a box is made of, or a text put together from, does not say what functions are of it.
+pub fn read_of_fixed(terms: &mut Terms, question: &Question) -> Vec<TermId> {
+    let state = fixed_by(terms, &question.assumptions);
+    let closure = terms.closure(&question.roots());
+    let reads_fixed = |terms: &Terms, term: TermId| {
+        let mut reads = false;
+        terms.each_child(term, |child| {
+            reads |= variable(terms, child).is_some_and(|v| state.contains_key(&v))
+        });
+        reads && matches!(terms.kind(term), TermKind::Apply { .. })
+    };
+    let mut substitution = Substitution::new(&state);
+    let mut said = Vec::new();
+    for term in closure {
+        let ty = match terms.sort(term) {
+            Sort::Value(sort) => sort.primitive().filter(|ty| !ty.is_floating()),
+            _ => None,
+        };
+        let Some(ty) = ty.filter(|_| reads_fixed(terms, term)) else { continue };
+        let value = substitution.apply(terms, term);
+        let same = terms.binary(BinaryOperator::Eq, ty, term, value);
+        if !terms.is_true(same) {
+            said.push(same);
+        }
+    }
+    said
 }
 
 /// Where a question speaks of the empty string: of each variable with a string whose length it reads, that the length is 0,

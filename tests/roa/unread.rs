@@ -100,7 +100,9 @@ fn a_call_on_what_a_refused_class_may_be_proves_nothing() {
 /// What is not processed reads a captured local by the local's own name.
 #[test]
 fn a_local_that_a_class_in_code_captures_is_read_by_what_is_not_processed_there() {
-    let captured = "interface Rule { int f(int x); } static int f(int a) { final int k = «3 + 1¦3 * 1»;
-        Rule r = new Rule() { public int f(int x) { return x + k; } }; return r.f(a); }";
+    let captured = "interface Rule { int f(int x); } static class Base<T> { class Cell { } }
+        static int f(int a) { final int k = «a + 1¦a * 1»;
+        Rule r = new Rule() { public int f(int x) { Base<Integer>.Cell c = null; return c == null ? x + k : x; } };
+        return r.f(a); }";
     assert!(!is_proven(captured));
 }
