@@ -201,9 +201,9 @@ pub(super) fn at_bound(
         || matches!(pair.projection, Projection::Region(r) if bench.rests_on_classes(versions.mutant, r));
     let mut is_bounded = false;
     match past_bound(bench, &original, &assumptions, budget)? {
-        PastBound::NoRun(shown) => obligations.extend(shown),
-        PastBound::SomeRun => is_bounded = true,
-        PastBound::EveryRun => return Ok(FoundAtBound::Vacuous),
+        PastBound::None(shown) => obligations.extend(shown),
+        PastBound::Some => is_bounded = true,
+        PastBound::Every => return Ok(FoundAtBound::Vacuous),
     }
     obligations.extend(closed);
     if let Some(agreed) = pair.agreed {
@@ -274,9 +274,9 @@ fn behaviours(
 /// Which runs of the original go past the bound.
 enum PastBound {
     /// That none does, if there is a way at all.
-    NoRun(Option<Obligation>),
-    SomeRun,
-    EveryRun,
+    None(Option<Obligation>),
+    Some,
+    Every,
 }
 
 fn past_bound(
@@ -285,13 +285,13 @@ fn past_bound(
     assumptions: &[TermId],
     budget: &mut Budget,
 ) -> Result<PastBound, SolverError> {
-    let Some(cut) = cut_of(original) else { return Ok(PastBound::NoRun(None)) };
+    let Some(cut) = cut_of(original) else { return Ok(PastBound::None(None)) };
     let holds = bench.terms.not(cut.guard);
     if is_valid(bench, assumptions, holds, budget)? {
-        return Ok(PastBound::NoRun(Some(Obligation { exit: cut.target, variable: None, holds })));
+        return Ok(PastBound::None(Some(Obligation { exit: cut.target, variable: None, holds })));
     }
     let is_every = is_valid(bench, assumptions, cut.guard, budget)?;
-    Ok(if is_every { PastBound::EveryRun } else { PastBound::SomeRun })
+    Ok(if is_every { PastBound::Every } else { PastBound::Some })
 }
 
 fn is_valid(

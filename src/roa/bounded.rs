@@ -84,7 +84,7 @@ impl Rule for WholeMethod {
         let pair = Pair::new(candidate, whole.depth, &whole.region, projection);
         match (self.0, course) {
             (Bounds::Others, Some(course)) => {
-                other_bounds(bench, course, &pair, &mut checked.bounded, budget)?
+                other_bounds(bench, course, &pair, &mut checked.bounded, budget)?;
             }
             (_, course) => *course = Some(first_bound(bench, &pair, &mut checked.bounded, budget)?),
         }

@@ -16,7 +16,7 @@ use crate::symbolic::question::Question;
 use crate::term::assignment::Assignment;
 use crate::term::domain::Domain;
 use crate::term::evaluate::Program;
-use crate::term::sort::Sort;
+use crate::term::sort::{Sort, ValueSort};
 use crate::term::substitute::{State, Substitution};
 use crate::term::variable::VarId;
 use crate::term::{Function, TermId, TermKind, Terms};
@@ -144,30 +144,56 @@ pub fn objects_held(terms: &mut Terms, assumptions: &[TermId]) -> Vec<TermId> {
 /// What functions are of the variables that assumptions fix: `class(r) == Long` where `r` is a box of a long. A certificate states
 /// it, since to another program what a box is made of, or a text put together from, does not say what functions are of it.
 pub fn read_of_fixed(terms: &mut Terms, question: &Question) -> Vec<TermId> {
-    let state = fixed_by(terms, &question.assumptions);
+    let parts: Vec<TermId> =
+        question.assumptions.iter().flat_map(|&assumption| conjuncts(terms, assumption)).collect();
+    let mut state = fixed_by(terms, &parts);
+    state.extend(parts.iter().filter_map(|&part| same_object(terms, part)));
     let closure = terms.closure(&question.roots());
     let reads_fixed = |terms: &Terms, term: TermId| {
         let mut reads = false;
         terms.each_child(term, |child| {
-            reads |= variable(terms, child).is_some_and(|v| state.contains_key(&v))
+            reads |= variable(terms, child).is_some_and(|v| state.contains_key(&v));
         });
-        reads && matches!(terms.kind(term), TermKind::Apply { .. })
+        reads
     };
+    let is_constant =
+        |terms: &Terms, term: TermId| matches!(terms.kind(term), TermKind::Constant(_) | TermKind::Text(_));
+    let is_value = !terms.tells_objects_apart && !terms.asks_for_identity;
     let mut substitution = Substitution::new(&state);
     let mut said = Vec::new();
     for term in closure {
-        let ty = match terms.sort(term) {
-            Sort::Value(sort) => sort.primitive().filter(|ty| !ty.is_floating()),
-            _ => None,
-        };
-        let Some(ty) = ty.filter(|_| reads_fixed(terms, term)) else { continue };
+        if !matches!(terms.kind(term), TermKind::Apply { .. }) {
+            continue;
+        }
         let value = substitution.apply(terms, term);
-        let same = terms.binary(BinaryOperator::Eq, ty, term, value);
+        if value == term || !reads_fixed(terms, term) && !is_constant(terms, value) {
+            continue;
+        }
+        let same = match terms.sort(term) {
+            Sort::Value(ValueSort::Reference) if is_value && is_constant(terms, value) => {
+                terms.same_reference(term, value)
+            }
+            Sort::Value(sort) => match sort.primitive().filter(|ty| !ty.is_floating()) {
+                Some(ty) => terms.binary(BinaryOperator::Eq, ty, term, value),
+                None => continue,
+            },
+            _ => continue,
+        };
         if !terms.is_true(same) {
             said.push(same);
         }
     }
     said
+}
+
+/// The variable that an assumption says to be an object that is made of parts.
+fn same_object(terms: &Terms, assumption: TermId) -> Option<(VarId, TermId)> {
+    let TermKind::SameReference { left, right } = *terms.kind(assumption) else { return None };
+    let ways = [(left, right), (right, left)];
+    ways.into_iter().find_map(|(var, value)| {
+        let var = variable(terms, var)?;
+        (!terms.variables_of(&[value]).contains(&var)).then_some((var, value))
+    })
 }
 
 /// Where a question speaks of the empty string: of each variable with a string whose length it reads, that the length is 0,

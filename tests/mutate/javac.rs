@@ -67,7 +67,7 @@ fn each_candidate_of(
 #[test]
 fn javac_accepts_exactly_the_candidates_that_become_mutants() {
     let Some(jdk) = Jdk::standard() else { return skipped("mutate::javac", "JDK") };
-    let judged = judge(&jdk, ALL_OPERATORS, units().iter().step_by(soak::one_in(6)), soak::one_in(6));
+    let judged = judge(&jdk, ALL_OPERATORS, units().iter().step_by(soak::one_in(5)), soak::one_in(6));
     assert!(judged > 1_000, "only {judged} candidates");
 }
 
