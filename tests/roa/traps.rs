@@ -56,6 +56,20 @@ const TRAPS: &[Trap] = &[
         "static boolean f(int n) { int[] a = new int[n]; return «a.length > 0¦true»; }",
         "boolean result = A.f(0);",
     ),
+    // What a lambda is given.
+    (
+        "a lambda beside a class of its interface",
+        "interface F { int f(int x); } static class One implements F { public int f(int x) { return 1; } }
+         static int f(int q) { F f = x -> x + 1; return f.f(«q¦-q»); }",
+        "int result = A.f(3);",
+    ),
+    (
+        "a method reference that a callee calls",
+        "interface F { int f(int x); } static class One implements F { public int f(int x) { return 1; } }
+         static int up(int x) { return x + 1; } static int g(int q, F f) { return f.f(q); }
+         static int f(int q) { return g(«q¦-q», A::up); }",
+        "int result = A.f(3);",
+    ),
     // Effects before an exception, and exceptions of code whose value is not used.
     (
         "a field that has changed before an exception",

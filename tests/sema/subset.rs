@@ -276,6 +276,36 @@ fn what_is_inherited_from_an_inner_class_of_another_generic_class_is_no_error() 
 }
 
 #[test]
+fn an_object_of_an_inner_class_of_a_generic_superclass_costs_its_method_alone() {
+    let text = "class A {
+            static class Base<T> { class Cell { T value; Cell(T value) { this.value = value; } T get() { return value; } } }
+            static class Shop extends Base<Integer> { Object own(int x) { return new Cell(x); } }
+            static Object other(int x) { return new Shop().new Cell(x).get(); }
+            static int plain(int n) { return n + 1; }
+        }";
+    let file = SourceFile::new(PathBuf::from("A.java"), text.to_owned());
+    let program = Program::load(vec![file], &LoadOptions::default()).expect("valid declarations");
+    let errors: Vec<_> = program.check().iter().map(ToString::to_string).collect();
+    assert!(errors.is_empty(), "{errors:?}");
+}
+
+#[test]
+fn a_local_class_may_have_the_name_of_a_constant_with_a_body() {
+    let text = "class A {
+            enum E { L { int v() { return 1; } }, M; int v() { return 2; } }
+            static int f(int x) { class L { int g() { return x; } } class N extends L { } return new N().g(); }
+        }";
+    let file = SourceFile::new(PathBuf::from("A.java"), text.to_owned());
+    let program = Program::load(vec![file], &LoadOptions::default()).expect("valid declarations");
+    for class in program.given_classes() {
+        for &method in &program.classes[class].methods {
+            let body = program.body(method);
+            assert!(!matches!(body, BodyState::Unsupported(_)), "{body:?}");
+        }
+    }
+}
+
+#[test]
 fn a_file_with_methods_outside_a_class_is_refused_with_what_to_do() {
     let file = SourceFile::new(PathBuf::from("A.java"), "class B { }\nvoid main() { }".to_owned());
     let error = Program::load(vec![file], &LoadOptions::default()).expect_err("no class to test");

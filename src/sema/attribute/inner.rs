@@ -333,6 +333,10 @@ impl<'a> Attributor<'a> {
                 return self.give_up(id, &arguments);
             }
         };
+        if source::is_in_other_generic(self.program, self.class, class) {
+            self.unsupported(span, "creation of a generic inner class's object");
+            return self.give_up(id, &arguments);
+        }
         let site = Site::Type(self.types.class(class));
         let Some(resolution) = self.constructor(span, class, Some(site), &arguments, false) else {
             return self.give_up(id, &arguments);

@@ -168,7 +168,12 @@ fn lift_of(tree: &mut CompilationUnit, id: TypeDeclId, inferred: Option<&FileTyp
             let mut free = if takes_locals { free_names(&found.types) } else { BTreeSet::new() };
             let named: Vec<&Arc<LocalTypes>> =
                 found.beside.iter().filter(|types| name_of(types).is_some_and(is_named)).collect();
-            let is_a_member = |name: &Name| tree.types.iter().any(|other| other.name.name == *name);
+            let is_constant_body =
+                |id| tree.types.iter().any(|other| other.constants.iter().any(|c| c.body == Some(id)));
+            let is_a_member = |name: &Name| {
+                let mut types = tree.types.iter_enumerated();
+                types.any(|(id, other)| other.name.name == *name && !is_constant_body(id))
+            };
             // In the header of a class, javac finds a member first that has the name of a local class in a block around.
             let is_beside_refused = named.iter().any(|types| {
                 !beside.lifted.contains_key(&key(types)) || name_of(types).is_some_and(is_a_member)

@@ -87,10 +87,12 @@ impl<'a> Source<'a> {
         let mut narrowed = Vec::new();
         for (n, (&local, parameter)) in lambda.parameters.iter().zip(parameters).enumerate() {
             let own = &self.body.locals[local];
+            // What calls the method knows its parameters by their places.
+            let origin = LocalOrigin::Parameter(n as u32);
             if own.ty == parameter.ty {
-                copier.local(local);
+                let own = copier.local(local);
+                copier.made.locals[own].origin = origin;
             } else {
-                let origin = LocalOrigin::Parameter(n as u32);
                 let local_of =
                     Local { name: parameter.name.clone(), ty: parameter.ty, is_final: true, origin };
                 narrowed.push((copier.made.locals.push(local_of), local));
