@@ -7,7 +7,6 @@ use super::generics::{CallTypes, Deferred, Generics, Site, StaticArgument};
 use super::names::Qualifier;
 use super::{Attributor, Target};
 use crate::sema::error::CallError;
-use crate::sema::generic::source::is_in_other_generic;
 use crate::sema::generic::types::{TypeId, Types};
 use crate::sema::load::TRAP;
 use crate::sema::overloads::{self, Argument, CallSite, Resolution};
@@ -694,11 +693,7 @@ impl<'a> Attributor<'a> {
         let mut arguments = self.arguments(arguments);
         arguments.written = type_arguments;
         let Some(class) = class else { return self.give_up(id, &arguments) };
-        if is_in_other_generic(self.program, self.class, class) {
-            let name = &self.program.classes[class].qualified_name;
-            self.unsupported(span, format!("inner class {name} of a generic class"));
-            return self.give_up(id, &arguments);
-        }
+        self.note_inner(class);
         if !self.may_create(class, span) {
             return self.give_up(id, &arguments);
         }

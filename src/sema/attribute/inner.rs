@@ -333,10 +333,7 @@ impl<'a> Attributor<'a> {
                 return self.give_up(id, &arguments);
             }
         };
-        if source::is_in_other_generic(self.program, self.class, class) {
-            self.unsupported(span, "creation of a generic inner class's object");
-            return self.give_up(id, &arguments);
-        }
+        self.note_inner(class);
         let site = Site::Type(self.types.class(class));
         let Some(resolution) = self.constructor(span, class, Some(site), &arguments, false) else {
             return self.give_up(id, &arguments);
@@ -352,6 +349,11 @@ impl<'a> Attributor<'a> {
         values.push(checked);
         let kind = ExprKind::New { class, constructor: resolution.method, arguments: values };
         self.push(kind, Ty::Class(class), id)
+    }
+
+    /// Of an object whose class has a generic class around it elsewhere, types are not all known: what seems wrong need not be.
+    pub(super) fn note_inner(&mut self, class: ClassId) {
+        self.body.is_generic |= source::is_in_other_generic(self.program, self.class, class);
     }
 
     /// `Objects.requireNonNull(object)`, as javac has it.
