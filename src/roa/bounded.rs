@@ -59,12 +59,7 @@ pub(super) enum Bounds {
 impl Rule for WholeMethod {
     fn applies(&self, bench: &mut Workbench<'_>, candidate: Candidate<'_>, found: &Findings) -> bool {
         match self.0 {
-            Bounds::Least => found.checked.attempts.last().is_some_and(|whole| {
-                let projection = candidate.versions.project(&whole.region);
-                projection.is_some_and(|projection| {
-                    may_show_more(bench, candidate.versions, &whole.region, &projection)
-                })
-            }),
+            Bounds::Least => whole_may_show_more(bench, candidate, found),
             Bounds::Others => found.course.is_some(),
         }
     }
@@ -204,6 +199,17 @@ pub(super) fn may_show_more(
         };
         !is_acyclic(graph, region.head, |n| region.contains(n)) || region.nodes().iter().any(&mut is_followed)
     })
+}
+
+/// The same of the whole method, where it has its like in the mutant.
+pub(super) fn whole_may_show_more(
+    bench: &mut Workbench<'_>,
+    candidate: Candidate<'_>,
+    found: &Findings,
+) -> bool {
+    let Some(whole) = found.checked.attempts.last() else { return false };
+    let projection = candidate.versions.project(&whole.region);
+    projection.is_some_and(|projection| may_show_more(bench, candidate.versions, &whole.region, &projection))
 }
 
 /// Looks at one region, bound by bound.

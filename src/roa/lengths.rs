@@ -18,7 +18,7 @@ use std::time::Instant;
 use crate::analysis::effects::Effects;
 use crate::budget::Budget;
 use crate::roa::at_bound::{FoundAtBound, Lengths, Limits, Pair, at_bound, at_most};
-use crate::roa::bounded::{BOUNDS, MORE_ROUNDS, may_show_more};
+use crate::roa::bounded::{BOUNDS, MORE_ROUNDS, whole_may_show_more};
 use crate::roa::check::Obligation;
 use crate::roa::inlined::{Inlined, Recursion};
 use crate::roa::proof::{BoundOn, Bounded, BoundedProof, Proof};
@@ -47,12 +47,7 @@ impl Rule for ShortArrays {
         if bounded.proof.is_some() || !may_need_lengths(bench, bounded) {
             return false;
         }
-        found.checked.attempts.last().is_some_and(|whole| {
-            let projection = candidate.versions.project(&whole.region);
-            projection.is_some_and(|projection| {
-                may_show_more(bench, candidate.versions, &whole.region, &projection)
-            })
-        })
+        whole_may_show_more(bench, candidate, found)
     }
 
     /// What it shows is up to a bound.

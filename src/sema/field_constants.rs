@@ -150,7 +150,10 @@ impl Evaluator<'_> {
         let found = self.program.find_variable(class, name).ok();
         let until = found.as_ref().and_then(|found| found.scope);
         match self.program.captured_around(class, name, until) {
-            Some((_, captured)) => Some(captured),
+            // Where it is not known whether one is constant, nothing else is for it.
+            Some((_, captured)) => {
+                Some(captured).filter(|&field| !self.program.may_be_other_than_constant(field))
+            }
             None => found.map(|found| found.field),
         }
     }

@@ -367,8 +367,17 @@ impl Program {
 
 /// Whether Java text may hold an identifier: unicode escapes could spell any.
 pub fn may_name(text: &str, name: &str) -> bool {
-    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
-    text.contains("\\u") || text.split(|c| !is_part(c)).any(|word| word == name)
+    may_spell_any(text) || words(text).any(|word| word == name)
+}
+
+/// Whether Java text has unicode escapes.
+pub(super) fn may_spell_any(text: &str) -> bool {
+    text.contains("\\u")
+}
+
+/// What may be identifiers in a Java text, keywords and numbers too.
+pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '$')
 }
 
 /// How the types of parameters are named.

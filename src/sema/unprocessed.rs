@@ -3,23 +3,26 @@
 //!
 //! What analyses of runs have to know of such code, its text tells: whatever it may name, it may read, write or call.
 
+use rustc_hash::FxHashSet;
+
 use crate::class_files::{ClassFiles, ToCompile};
 use crate::index::Id as _;
 use crate::sema::program::{BodyState, MethodId, MethodSource, Program, Role};
-use crate::sema::queries::may_name;
+use crate::sema::queries::{may_spell_any, words};
 use crate::syntax::tree::{CompilationUnit, Modifiers, TypeDecl};
 
 /// A method that runs from the class file of its source.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct UnprocessedCode<'p> {
     pub method: MethodId,
-    text: &'p str,
+    words: FxHashSet<&'p str>,
+    may_spell_any: bool,
 }
 
 impl UnprocessedCode<'_> {
     /// Whether the code may name a member.
     pub fn may_name(&self, name: &str) -> bool {
-        may_name(self.text, name)
+        self.may_spell_any || self.words.contains(name)
     }
 }
 
@@ -29,9 +32,8 @@ impl Program {
         let runs = self.runs_unprocessed();
         let methods = self.methods.ids().filter(move |&method| runs && self.is_unprocessed(method));
         methods.map(|method| {
-            let span = self.methods[method].span;
-            let text = self.source_of(method).slice(span);
-            UnprocessedCode { method, text }
+            let text = self.source_of(method).slice(self.methods[method].span);
+            UnprocessedCode { method, words: words(text).collect(), may_spell_any: may_spell_any(text) }
         })
     }
 

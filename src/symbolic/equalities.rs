@@ -186,7 +186,7 @@ pub fn read_of_fixed(terms: &mut Terms, question: &Question) -> Vec<TermId> {
     said
 }
 
-/// The variable that an assumption says to be an object that is made of parts.
+/// The variable that an assumption says to be the same object as another term.
 fn same_object(terms: &Terms, assumption: TermId) -> Option<(VarId, TermId)> {
     let TermKind::SameReference { left, right } = *terms.kind(assumption) else { return None };
     let ways = [(left, right), (right, left)];

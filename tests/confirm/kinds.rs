@@ -596,6 +596,28 @@ const CASES: &[Case] = &[
             }")],
     },
     Case {
+        name: "what_javac_numbers_otherwise_does_not_run_from_its_class_file",
+        kills: 4,
+        files: &[("A.java", "import java.util.function.*;
+            class A {
+                static class Base<T> { class Cell { T value; Cell(T value) { this.value = value; } T get() { return value; } } }
+                interface F { int get(int x); }
+                static class Numbered extends Base<Integer> {
+                    static int two(F a, Supplier<F> s, F b, int x) { return a.get(x) + s.get().get(x) * 10 + b.get(x) * 100; }
+                    int mixed(int x) {
+                        Cell cell = new Cell(x);
+                        return two(
+                            new F() { public int get(int y) { return y + 1; } },
+                            () -> new F() { public int get(int y) { return y * 3; } },
+                            new F() { public int get(int y) { return y - 7; } },
+                            cell.get());
+                    }
+                    int twice(int x) { return mixed(x) * 2; }
+                    static int plain(int n) { return n + 1; }
+                }
+            }")],
+    },
+    Case {
         name: "containers_are_compared_by_what_they_hold",
         kills: 60,
         files: &[("A.java", "import java.util.*;
@@ -1078,6 +1100,16 @@ fn what_runs_from_the_class_file_of_its_source_shows_what_it_does() {
     };
     // Nothing but code that runs from a class file calls it, or is called by it.
     assert!(killed("priced") && killed("constant"), "{}", result.text);
+}
+
+/// Where a lambda stands among arguments, javac numbers the classes in it last.
+#[test]
+fn what_javac_numbers_otherwise_does_not_run_from_its_class_file() {
+    let test = "what_javac_numbers_otherwise_does_not_run_from_its_class_file";
+    let Some(result) = confirmed(test) else { return };
+    let of_twice = result.mutants.iter().filter(|m| m.method.contains("twice"));
+    let reasons: Vec<_> = of_twice.filter_map(|m| m.verdict.as_ref()?.reason.as_deref()).collect();
+    assert!(reasons.iter().any(|why| why.contains("javac numbers the classes")), "{reasons:?}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Each row of OPERATORS.md as a truth table: what stands in a method, and what the operator makes of it.
 
-use jatpg::mutate::generate::{judge_all, with_context};
+use jatpg::mutate::generate::{Fate, judge_all, with_context};
 use jatpg::mutate::operator::OperatorSet;
 use jatpg::mutate::text::least_replacement;
 
@@ -542,4 +542,35 @@ fn der_ends_a_counted_loop_earlier_and_runs_it_once() {
         ),
         NONE
     );
+}
+
+/// A class in code has the value of a constant, and the mutant's method is all that a mutant changes.
+#[test]
+fn a_constant_that_a_class_in_code_has_captured_is_not_changed() {
+    let reasons = |constant: &str| -> Vec<Option<String>> {
+        let text = format!(
+            "class T {{ interface F {{ int get(int x); }}
+                static int f(int a) {{
+                    {constant}
+                    return new F() {{ public int get(int x) {{ return x + k; }} }}.get(a);
+                }} }}"
+        );
+        let program = load("T.java", &text);
+        let operators = OperatorSet::parse("AORB").unwrap();
+        let judged = with_context(&program, method(&program, "f"), |context| judge_all(context, &operators));
+        let fates = judged.expect("a supported method").into_iter().map(|judged| judged.fate);
+        let reason = |fate| match fate {
+            Fate::Mutant { unsupported } => unsupported,
+            other => panic!("{other:?}"),
+        };
+        fates.map(reason).collect()
+    };
+    let changed = "change of a constant that a class in the code has captured";
+    let is_told = |reason: &Option<String>| reason.as_deref().is_some_and(|why| why.contains(changed));
+    let of_constant = reasons("final int k = 3 + 1;");
+    assert!(of_constant.len() == 4 && of_constant.iter().all(is_told), "{of_constant:?}");
+    // What is no constant variable is handed to the class.
+    for other in ["int k = 3 + 1;", "final int k = a + 1;"] {
+        assert_eq!(reasons(other), [None, None, None, None], "{other}");
+    }
 }

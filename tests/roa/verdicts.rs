@@ -16,6 +16,15 @@ pub(super) const EQUIVALENT: &[(&str, &str)] = &[
         "`<=` against `==` where a guard excludes one side",
         "static int f(int x) { if (x >= 5) { if (x «<=¦==» 5) { return 1; } } return 0; }",
     ),
+    (
+        "boxes of two classes, whose certificate says what a box is made of",
+        "static boolean f(int n) { Long wide = (long) n; Integer narrow = n;
+         return «wide.equals(narrow) || wide == (long) narrow¦wide == (long) narrow»; }",
+    ),
+    (
+        "a text joined to the empty one, whose certificate says what is joined",
+        "static String f(int n) { String s = \"\"; try { «s += \"a\"¦s = \"a\"»; s += 10 / n; } finally { s += \"c\"; } return s; }",
+    ),
     ("a dead store by `x++` after the last use", "static int f(int x) { int y = x; «x++;¦» return y; }"),
     ("a dead increment", "static int f(int x) { int y = «x¦x++»; return y; }"),
     (

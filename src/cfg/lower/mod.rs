@@ -60,6 +60,11 @@ pub fn build(program: &Program, body: &Body, terms: &mut Terms) -> Graph {
 
 /// The graph of a body in a call frame of its own.
 pub fn build_in(program: &Program, body: &Body, terms: &mut Terms, frame: FrameId) -> Graph {
+    debug_assert!(
+        has_parameters_by_place(body),
+        "{}: a call that is followed would not give it its arguments",
+        program.method_name(body.method)
+    );
     let mut builder = Builder::new(program, body, terms, frame);
     if let Some(what) = builder.refused() {
         builder.unsupported(what);
@@ -81,6 +86,12 @@ pub fn build_native(program: &Program, method: MethodId, terms: &mut Terms, fram
     let mut builder = Builder::new(program, &body, terms, frame);
     let graph = builder.modelled_body().then(|| builder.finish())?;
     Some(verified(program, graph, terms))
+}
+
+/// Whether parameters are known by their places, as they are to what follows a call ([`crate::frames::inline`]).
+fn has_parameters_by_place(body: &Body) -> bool {
+    let mut parameters = body.locals.iter().take(body.parameter_count).enumerate();
+    parameters.all(|(place, local)| local.origin == LocalOrigin::Parameter(place as u32))
 }
 
 /// A body of which only the parameters are looked at.

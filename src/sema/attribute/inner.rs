@@ -353,7 +353,9 @@ impl<'a> Attributor<'a> {
 
     /// Of an object whose class has a generic class around it elsewhere, types are not all known: what seems wrong need not be.
     pub(super) fn note_inner(&mut self, class: ClassId) {
-        self.body.is_generic |= source::is_in_other_generic(self.program, self.class, class);
+        if source::is_in_other_generic(self.program, self.class, class) {
+            self.of_other_generic.get_or_insert(class);
+        }
     }
 
     /// `Objects.requireNonNull(object)`, as javac has it.

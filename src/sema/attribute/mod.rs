@@ -149,6 +149,8 @@ struct Attributor<'a> {
     captured: Vec<LocalId>,
     /// Objects of anonymous classes that are not lifted for want of type arguments, by the places where these are left out.
     without_arguments: Vec<(u32, ExprId)>,
+    /// The class of an object that is made here, which has a generic class around it elsewhere.
+    of_other_generic: Option<ClassId>,
 }
 
 /// The type that a context gives its value.
@@ -227,6 +229,7 @@ impl<'a> Attributor<'a> {
             piece: 0,
             captured: Vec::new(),
             without_arguments: Vec::new(),
+            of_other_generic: None,
         }
     }
 
@@ -246,14 +249,15 @@ impl<'a> Attributor<'a> {
         let in_unknown = !self.errors.is_empty()
             && std::iter::successors(Some(self.class), |&class| self.program.classes[class].outer)
                 .any(is_not_all_known);
-        if self.is_original && (self.body.is_generic || in_unknown) {
+        if self.is_original && (self.body.is_generic || in_unknown || self.of_other_generic.is_some()) {
+            let inner = self.of_other_generic.map(|class| &self.program.classes[class].qualified_name);
+            let what = |message: &str| match inner {
+                Some(name) => format!("inner class {name} of a generic class"),
+                None => format!("generic types: {message}"),
+            };
             let wrong = self.errors.drain(..);
-            let wrong: Vec<Unsupported> = wrong
-                .map(|error| Unsupported {
-                    what: format!("generic types: {}", error.message),
-                    span: error.span,
-                })
-                .collect();
+            let wrong: Vec<Unsupported> =
+                wrong.map(|error| Unsupported { what: what(&error.message), span: error.span }).collect();
             self.unsupported.extend(wrong);
         }
         if !self.unsupported.is_empty() {

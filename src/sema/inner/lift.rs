@@ -23,6 +23,7 @@ use constant::LocalConstant;
 use super::inferred::FileTypes;
 use super::{captured_field, key};
 use crate::index::Id as _;
+use crate::sema::queries::words;
 use crate::syntax::Child;
 use crate::syntax::tree::{
     BaseType, Code, CompilationUnit, ExprId, ExprKind, Ident, LambdaParameters, LocalTypes, Member,
@@ -337,7 +338,7 @@ fn argument_mentions(argument: &TypeArgument, name: &Name) -> bool {
 
 /// Whether a text has a name as a word of its own.
 fn has_word(text: &str, word: &str) -> bool {
-    text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '$').any(|part| part == word)
+    words(text).any(|part| part == word)
 }
 
 /// Of the locals in scope the innermost of each of these names.

@@ -80,11 +80,16 @@ impl Program {
         constants.iter().find(|(own, _)| **own == *name).map(|(_, code)| &**code)
     }
 
-    /// Whether a captured local may be a constant variable whose value is not known.
+    /// Whether it is not known if a captured local is a constant variable, whatever its initialiser seems to be.
+    pub(super) fn may_be_other_than_constant(&self, captured: FieldId) -> bool {
+        self.fields[captured].modifiers.has(Modifiers::IMPLIED)
+    }
+
+    /// Whether such a local may be one after all.
     pub(super) fn is_open_constant(&self, captured: FieldId) -> bool {
-        let f = &self.fields[captured];
-        let may_be_one = f.constant.is_some() || self.initializer_of_captured(captured).is_none();
-        f.modifiers.has(Modifiers::IMPLIED) && may_be_one
+        let may_be_one =
+            self.fields[captured].constant.is_some() || self.initializer_of_captured(captured).is_none();
+        self.may_be_other_than_constant(captured) && may_be_one
     }
 
     /// The class of a body behind a `new`, or of a local declaration; none where it is refused.
