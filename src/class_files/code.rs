@@ -155,11 +155,12 @@ pub(super) fn first_line(bytes: &[u8]) -> Read<Option<u32>> {
                 continue;
             };
             for attribute in code.attributes() {
-                let content = attribute.map_err(decoding)?.read_content(pool).map_err(decoding)?;
-                if let AttributeContent::LineNumberTable(table) = content
-                    && let Some(line) = table.lines().into_iter().next()
+                let attribute = attribute.map_err(decoding)?;
+                if pool.retrieve(attribute.name()).map_err(decoding)?.as_bytes() == b"LineNumberTable"
+                    // A number of entries, and of the first one the place and the line. (`noak` takes places for four bytes.)
+                    && let [_, _, _, _, high, low, ..] = *attribute.content()
                 {
-                    return Ok(Some(line.map_err(decoding)?.line_number().into()));
+                    return Ok(Some(u16::from_be_bytes([high, low]).into()));
                 }
             }
         }

@@ -141,8 +141,9 @@ pub fn objects_held(terms: &mut Terms, assumptions: &[TermId]) -> Vec<TermId> {
     held.into_iter().map(&mut same).collect()
 }
 
-/// What functions are of the variables that assumptions fix: `class(r) == Long` where `r` is a box of a long. A certificate states
-/// it, since to another program what a box is made of, or a text put together from, does not say what functions are of it.
+/// What functions are of the variables that assumptions fix, and with which objects these are one: `class(r) == Long` and
+/// `r != null` where `r` is a box of a long. A certificate states it, since to another program what a box is made of, or a text
+/// put together from, says neither.
 pub fn read_of_fixed(terms: &mut Terms, question: &Question) -> Vec<TermId> {
     let parts: Vec<TermId> =
         question.assumptions.iter().flat_map(|&assumption| conjuncts(terms, assumption)).collect();
@@ -162,11 +163,13 @@ pub fn read_of_fixed(terms: &mut Terms, question: &Question) -> Vec<TermId> {
     let mut substitution = Substitution::new(&state);
     let mut said = Vec::new();
     for term in closure {
-        if !matches!(terms.kind(term), TermKind::Apply { .. }) {
+        let is_function = matches!(terms.kind(term), TermKind::Apply { .. });
+        if !is_function && !matches!(terms.kind(term), TermKind::SameReference { .. }) {
             continue;
         }
         let value = substitution.apply(terms, term);
-        if value == term || !reads_fixed(terms, term) && !is_constant(terms, value) {
+        let is_told = value != term && (is_function && reads_fixed(terms, term) || is_constant(terms, value));
+        if !is_told {
             continue;
         }
         let same = match terms.sort(term) {

@@ -77,7 +77,7 @@ impl Compiled {
         let lines: Vec<RangeInclusive<u32>> = classes.iter().map(|&class| self.lines_of(class)).collect();
         let is_there = |(&class, lines): (&ClassId, &RangeInclusive<u32>)| {
             let found = files.find(&self.name_of(class)).ok().flatten();
-            found.is_some_and(|found| files.first_line(&found).is_none_or(|line| lines.contains(&line)))
+            found.and_then(|found| files.first_line(&found)).is_some_and(|line| lines.contains(&line))
         };
         let is_apart = |(n, own): (usize, &RangeInclusive<u32>)| {
             lines[..n].iter().all(|other| {
