@@ -101,7 +101,7 @@ fn is_multi_release(archive: &mut ZipArchive<BufReader<File>>) -> Result<bool, S
     Ok(String::from_utf8_lossy(&text).lines().find_map(is_set).unwrap_or(false))
 }
 
-fn entry(archive: &mut ZipArchive<BufReader<File>>, index: usize) -> Result<Vec<u8>, String> {
+pub(super) fn entry(archive: &mut ZipArchive<BufReader<File>>, index: usize) -> Result<Vec<u8>, String> {
     let file = archive.by_index(index).map_err(|e| e.to_string())?;
     let mut content = Vec::new();
     // The size that the index tells is not believed.

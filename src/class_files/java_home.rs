@@ -5,6 +5,8 @@ use std::process::Command;
 
 /// The language of the programs.
 pub const LEAST_VERSION: u32 = 17;
+/// The earliest release that can be compiled for: tests name what Java 9 brought (`List.of`).
+pub const LEAST_RELEASE: u32 = 9;
 
 /// Why there is none.
 #[derive(Debug, thiserror::Error)]
@@ -21,6 +23,15 @@ pub enum NoJdk {
     Anywhere,
 }
 
+/// Why a JDK does not compile for a release.
+#[derive(Debug, thiserror::Error)]
+#[error("{release}: JDK {jdk} is taken to compile for releases {LEAST_RELEASE} to {latest}")]
+pub struct NoRelease {
+    release: u32,
+    jdk: String,
+    latest: u32,
+}
+
 /// A JDK that can compile and run what jatpg reads.
 #[derive(Clone, Debug)]
 pub struct JavaHome {
@@ -28,6 +39,8 @@ pub struct JavaHome {
     /// As the JDK names it: `17.0.15`.
     pub version: String,
     feature: u32,
+    /// That is compiled for, where it is not the JDK's own.
+    release: Option<u32>,
 }
 
 impl JavaHome {
@@ -57,12 +70,36 @@ impl JavaHome {
             home: home.to_owned(),
             version: version.to_owned(),
             feature,
+            release: None,
         })
     }
 
     /// Its version: 17, 25.
     pub const fn feature(&self) -> u32 {
         self.feature
+    }
+
+    /// The same JDK, as what compiles for a release: its own or an earlier one.
+    pub fn for_release(self, release: u32) -> Result<Self, NoRelease> {
+        if !(LEAST_RELEASE..=self.feature).contains(&release) {
+            return Err(NoRelease { release, jdk: self.version, latest: self.feature });
+        }
+        Ok(Self { release: Some(release).filter(|&release| release != self.feature), ..self })
+    }
+
+    /// The release that is compiled for, where it is an earlier one.
+    pub const fn release(&self) -> Option<u32> {
+        self.release
+    }
+
+    /// What tells javac so.
+    pub fn release_options(&self) -> Vec<String> {
+        self.release.into_iter().flat_map(|release| ["--release".to_owned(), release.to_string()]).collect()
+    }
+
+    /// The file that has what earlier releases had.
+    pub fn symbols(&self) -> PathBuf {
+        self.home.join("lib").join("ct.sym")
     }
 
     /// The file that has its classes.

@@ -15,6 +15,7 @@
 //! | a JDK's `lib/modules` | `image` |
 //! | classes that javac makes of sources at hand | `of_sources` |
 //! | a jar | `jar` |
+//! | what an earlier release had of the JDK's classes | `release` |
 //! | what a class file says of its class | `header` |
 //! | from bytes to a header | `read` |
 //! | instructions, constants, handlers | `code` |
@@ -29,8 +30,10 @@ pub mod java_home;
 mod of_sources;
 mod places;
 mod read;
+mod release;
 pub mod signature;
 
 pub use header::ClassFile;
 pub use of_sources::ToCompile;
 pub use places::{ClassFileError, ClassFiles, FoundClass};
+pub use release::Earlier;

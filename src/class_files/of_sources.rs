@@ -52,6 +52,7 @@ fn compile_in_folder(
     javac
         .args(["-proc:none", "-nowarn", "-g:lines", "-J-Duser.language=en", "-encoding", "UTF-8", "-d"])
         .arg(&made);
+    javac.args(jdk.release_options());
     javac.arg("-classpath").arg(joined(class_path)?);
     javac.arg("-sourcepath").arg(joined(&roots.into_iter().flatten().collect::<Vec<_>>())?);
     let output = javac.args(&files).stdin(Stdio::null()).output()?;

@@ -14,6 +14,7 @@ use crate::class_files::jar::Jar;
 use crate::class_files::java_home::{JavaHome, LEAST_VERSION};
 use crate::class_files::of_sources::{self, ToCompile};
 use crate::class_files::read;
+use crate::class_files::release::{Earlier, Release};
 
 /// What cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -38,6 +39,8 @@ impl ClassFileError {
 pub struct ClassFiles {
     places: Vec<Place>,
     jdk: Option<JavaHome>,
+    /// What is compiled for, where it is not the JDK's own release.
+    release: Option<Release>,
     /// What was asked for, and is there.
     read: Mutex<FxHashMap<Name, Arc<FoundClass>>>,
 }
@@ -106,7 +109,11 @@ impl ClassFiles {
             let jdk = Jdk { image, packages: Mutex::default(), exports: Mutex::default() };
             places.push(Place::new(path, Store::Jdk(jdk)));
         }
-        Ok(Self { places, jdk: jdk.cloned(), read: Mutex::default() })
+        let release = jdk.and_then(|jdk| Some((jdk.symbols(), jdk.release()?)));
+        let release = release.map(|(path, number)| {
+            Release::open(&path, number).map_err(|what| ClassFileError::Place { path, what })
+        });
+        Ok(Self { places, jdk: jdk.cloned(), release: release.transpose()?, read: Mutex::default() })
     }
 
     /// The class files of these sources alone, or why there are none.
@@ -116,7 +123,7 @@ impl ClassFiles {
         let class_path: Vec<&Path> = self.places.iter().filter(is_named).map(|place| &*place.path).collect();
         let compiled = of_sources::compile(jdk, &class_path, source_path, sources)?;
         let place = Place::new(PathBuf::from(COMPILED), Store::Sources(compiled));
-        Ok(Self { places: vec![place], jdk: None, read: Mutex::default() })
+        Ok(Self { places: vec![place], jdk: None, release: None, read: Mutex::default() })
     }
 
     /// Whether a JDK's image is one of the places.
@@ -127,6 +134,24 @@ impl ClassFiles {
     /// The version of the JDK whose image is one of the places: `17.0.15`.
     pub fn jdk_version(&self) -> Option<&str> {
         self.jdk.as_ref().filter(|_| self.has_jdk()).map(|jdk| &*jdk.version)
+    }
+
+    /// The release that is compiled for, where it is not the JDK's own.
+    pub fn release(&self) -> Option<u32> {
+        self.jdk.as_ref().and_then(JavaHome::release)
+    }
+
+    /// What that release had of a class that was found; of what is not the JDK's it says nothing.
+    pub fn earlier(&self, found: &FoundClass) -> Result<Earlier, ClassFileError> {
+        let Some(release) = self.release.as_ref().filter(|_| found.is_of_jdk) else {
+            return Ok(Earlier::All);
+        };
+        let name = &found.class.name;
+        release.class(name).map_err(|what| ClassFileError::Class {
+            path: self.jdk.as_ref().map_or_else(PathBuf::new, JavaHome::symbols),
+            entry: format!("{name}.sig"),
+            what,
+        })
     }
 
     /// The entries of the class path, each with a checksum of the classes that it has.

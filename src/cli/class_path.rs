@@ -25,6 +25,7 @@ type Named = (&'static str, ClassPath);
 pub(super) fn say(report: &mut Report, program: &Program) {
     let Some(files) = &program.class_files else { return };
     report.options.extend(files.jdk_version().map(|version| ("jdk".into(), version.into())));
+    report.options.extend(files.release().map(|release| ("release".into(), release.into())));
     let entry = |(path, checksum): (&Path, u32)| {
         let (path, checksum) = (path.display().to_string(), format!("{checksum:08x}"));
         json!({ "path": path, "checksum": checksum })
@@ -66,8 +67,16 @@ impl ClassPathArgs {
         ClassPath::parse(&text.to_string_lossy()).map_err(|e| failed(&e))
     }
 
-    /// The JDK that is named, or the one that is found.
+    /// The JDK that is named, or the one that is found, as what compiles for the release that is asked for.
     pub(super) fn java_home(&self) -> Result<Option<JavaHome>, CliError> {
+        let Some(release) = self.release else { return self.jdk() };
+        let lacking = "--release: no JDK is read, and what a release of Java has only a JDK tells";
+        let jdk = self.jdk()?.ok_or_else(|| CliError::Arguments(lacking.to_owned()))?;
+        let for_release = jdk.for_release(release);
+        for_release.map(Some).map_err(|error| CliError::Arguments(format!("--release {error}")))
+    }
+
+    fn jdk(&self) -> Result<Option<JavaHome>, CliError> {
         match &self.jdk {
             Some(named) if named == Path::new(NONE) => Ok(None),
             Some(home) => JavaHome::at(home).map(Some).ok_or_else(|| {
@@ -95,6 +104,9 @@ impl ClassPathArgs {
 
     /// The option or variable that names a place of class files.
     fn named_by(&self, place: &Path, named: &Named, java_home: Option<&JavaHome>) -> &'static str {
+        if java_home.is_some_and(|java_home| java_home.symbols() == place) {
+            return "--release";
+        }
         if let Some(java_home) = java_home.filter(|java_home| java_home.image() == place) {
             return if self.jdk.is_some() { "--jdk" } else { java_home.named_by() };
         }

@@ -387,5 +387,6 @@ fn paths(args: &GenerateArgs) -> Vec<String> {
     let source_path = program.source_path.iter().map(|folder| option("source-path", folder.as_os_str()));
     let class_path = classes.class_path.iter().map(|path| option("class-path", path.as_ref()));
     let jdk = classes.jdk.iter().map(|home| option("jdk", home.as_os_str()));
-    source_path.chain(class_path).chain(jdk).collect()
+    let release = classes.release.iter().map(|release| format!("--release {release}"));
+    source_path.chain(class_path).chain(jdk).chain(release).collect()
 }

@@ -296,6 +296,10 @@ pub(super) struct ClassPathArgs {
     /// JAVA_HOME, or the first on the PATH, where there is one.
     #[arg(long, value_name = "DIR")]
     pub jdk: Option<PathBuf>,
+    /// The release of Java that the files are compiled for (javac's --release), 9 or later: what the JDK's classes have got
+    /// since then the files do not name. Code runs on the JDK as it is. Default: the JDK's own release.
+    #[arg(long, value_name = "N")]
+    pub release: Option<u32>,
 }
 
 /// How the JVM is started that runs the code.

@@ -67,6 +67,8 @@ public final class Harness {
 
     private final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     private final StandardJavaFileManager files = compiler.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8);
+    /** What javac is told beside the files: the release that the program is compiled for. */
+    private List<String> release = List.of();
     private final Map<String, byte[]> junit = new LinkedHashMap<>();
     private final Map<String, byte[]> program = new LinkedHashMap<>();
     private final Map<String, byte[]> tests = new LinkedHashMap<>();
@@ -105,6 +107,7 @@ public final class Harness {
     private void run(DataInputStream plan) throws Exception {
         int limit = plan.readInt();
         int shortLimit = plan.readInt();
+        int number = plan.readInt();
         List<java.io.File> sourcePath = paths(text(plan));
         List<java.io.File> classPath = paths(text(plan));
         files.setLocation(StandardLocation.CLASS_PATH, List.of());
@@ -116,6 +119,7 @@ public final class Harness {
         }
         ClassLoader libraries = new URLClassLoader(urls.toArray(new URL[0]), ClassLoader.getPlatformClassLoader());
         junitLoader = new MemoryLoader(libraries, List.of(junit));
+        release = number == 0 ? List.of() : List.of("--release", Integer.toString(number));
         files.setLocation(StandardLocation.SOURCE_PATH, sourcePath);
         files.setLocation(StandardLocation.CLASS_PATH, classPath);
         List<Source> sources = sources(plan);
@@ -280,7 +284,8 @@ public final class Harness {
             return null;
         }
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
-        List<String> options = List.of("-proc:none", "-nowarn", "-Xlint:none", "-Xprefer:source");
+        List<String> options = new ArrayList<>(List.of("-proc:none", "-nowarn", "-Xlint:none", "-Xprefer:source"));
+        options.addAll(release);
         MemoryFiles manager = new MemoryFiles(files, into, path);
         try {
             if (compiler.getTask(null, manager, diagnostics, options, null, sources).call()) {

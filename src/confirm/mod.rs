@@ -28,7 +28,7 @@ use thiserror::Error;
 pub use harness::Shown;
 
 use crate::class_files::class_path::ClassPath;
-use crate::class_files::java_home::{JavaHome, NoJdk};
+use crate::class_files::java_home::{JavaHome, NoJdk, NoRelease};
 use crate::reading;
 use crate::report::json::{KillKind, Report};
 use crate::report::junit::test_names;
@@ -42,6 +42,8 @@ use program::Program;
 pub enum ConfirmError {
     #[error(transparent)]
     NoJdk(#[from] NoJdk),
+    #[error("release {0}")]
+    NoRelease(#[from] NoRelease),
     #[error("cannot read {path}: {error}")]
     Read { path: PathBuf, error: io::Error },
     #[error("cannot read {path}: {reason}")]
@@ -181,7 +183,9 @@ pub fn run(java: JavaHome, given: &Given<'_>, watch: Watch<'_>) -> Result<Confir
     let claims = sample(all, given.sample);
     let source_path =
         if given.source_path.is_empty() { program.source_roots() } else { given.source_path.to_vec() };
+    let java = for_release_of(&report, java)?;
     let plan = Plan {
+        release: java.release(),
         source_path: source_path.iter().map(|p| absolute(p)).collect(),
         class_path: given.class_path.entries().iter().map(|p| absolute(p)).collect(),
         test_classes: program::test_classes(&report, given.report)?,
@@ -198,6 +202,15 @@ pub fn run(java: JavaHome, given: &Given<'_>, watch: Watch<'_>) -> Result<Confir
     };
     let sample_of = (claims.len() < of).then_some(of);
     Ok(Confirmation { sample_of, ..confirmation(&report, &claims, &events, jdk) })
+}
+
+/// The JDK as what compiles for the release that the report names, where none is asked for.
+fn for_release_of(report: &Report, java: JavaHome) -> Result<JavaHome, NoRelease> {
+    let told = report.options.get("release").and_then(serde_json::Value::as_u64);
+    match told.and_then(|release| u32::try_from(release).ok()).filter(|_| java.release().is_none()) {
+        Some(release) => java.for_release(release),
+        None => Ok(java),
+    }
 }
 
 /// So many of the claims, spread evenly over all.

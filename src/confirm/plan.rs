@@ -33,6 +33,8 @@ pub(super) struct Patch {
 /// All that stays the same from process to process.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Plan {
+    /// That is compiled for, where it is not the JDK's own.
+    pub release: Option<u32>,
     pub source_path: Vec<String>,
     pub class_path: Vec<String>,
     pub program: Vec<Source>,
@@ -55,6 +57,7 @@ impl Plan {
         let mut out = Encoder::default();
         out.int(LIMIT as usize);
         out.int(ENDLESS_LIMIT as usize);
+        out.int(self.release.unwrap_or(0) as usize);
         out.text(&self.source_path.join("\0"));
         out.text(&self.class_path.join("\0"));
         out.sources(junit.iter().copied());

@@ -17,7 +17,7 @@ use crate::class_files::header::{
 };
 use crate::class_files::header::{ClassFile, ClassKind};
 use crate::class_files::signature::{ClassTypeSignature, TypeArgument, TypeParameter, TypeSignature};
-use crate::class_files::{ClassFileError, ClassFiles, FoundClass};
+use crate::class_files::{ClassFileError, ClassFiles, Earlier, FoundClass};
 use crate::index::IndexVec;
 use crate::jvm::value::{Primitive, PrimitiveType};
 use crate::sema::library;
@@ -134,7 +134,9 @@ pub(super) fn complete(
         fields.extend(declared_fields(decl));
         above = superclass_name(decl);
     }
-    let lacked = nameable_methods(class).filter(|m| !known.contains(&erased_signature(class, m, name)));
+    let released = Released(files.earlier(&found)?);
+    let lacked = nameable_methods(class)
+        .filter(|m| released.has_method(m) && !known.contains(&erased_signature(class, m, name)));
     let mut descriptors = Vec::new();
     for method in lacked {
         descriptors.push((own.members.len(), method.descriptor.clone()));
@@ -144,6 +146,7 @@ pub(super) fn complete(
         f.access.has(Access::PUBLIC | Access::PROTECTED)
             && f.access.has(Access::STATIC)
             && !fields.contains(&f.name)
+            && released.has_field(f)
     };
     let mut constants = Vec::new();
     for field in class.fields.iter().filter(is_lacked) {
@@ -151,7 +154,58 @@ pub(super) fn complete(
         constants.extend(value.map(|value| (field.name.clone(), value)));
         own.members.push(Member::Field(field_decl(class, field)));
     }
+    released.mark(own, class, name);
     Ok(Some(Completed { descriptors, constants }))
+}
+
+/// What the release that is compiled for has of a class. What is not public it does not tell.
+struct Released(Earlier);
+
+impl Released {
+    /// The modifiers of a class by it.
+    const fn bits(&self) -> u32 {
+        match self.0 {
+            Earlier::Nothing => Modifiers::LATER,
+            Earlier::All | Earlier::Header(_) => 0,
+        }
+    }
+
+    fn has_method(&self, method: &MethodHeader) -> bool {
+        let is_same = |m: &MethodHeader| m.name == method.name && m.descriptor == method.descriptor;
+        self.has(method.access, |header| header.methods.iter().any(is_same))
+    }
+
+    fn has_field(&self, field: &FieldHeader) -> bool {
+        self.has(field.access, |header| header.fields.iter().any(|f| f.name == field.name))
+    }
+
+    fn has(&self, access: Access, stands_in: impl Fn(&ClassFile) -> bool) -> bool {
+        match &self.0 {
+            Earlier::All => true,
+            Earlier::Nothing => false,
+            Earlier::Header(header) => !access.has(Access::PUBLIC | Access::PROTECTED) || stands_in(header),
+        }
+    }
+
+    /// Marks what a class of the library has that the release lacks: the library's own code may name it.
+    fn mark(&self, own: &mut TypeDecl, class: &ClassFile, name: &str) {
+        own.modifiers.bits |= self.bits();
+        let later = nameable_methods(class).filter(|m| !self.has_method(m));
+        let later: HashSet<Signature> = later.map(|m| erased_signature(class, m, name)).collect();
+        let is_later_field =
+            |name: &Name| class.fields.iter().any(|field| field.name == *name && !self.has_field(field));
+        for member in &mut own.members {
+            let is_later =
+                declared_signature(member, &own.type_parameters).is_some_and(|m| later.contains(&m));
+            match member {
+                Member::Method(method) if is_later => method.modifiers.bits |= Modifiers::LATER,
+                Member::Field(field) if is_later_field(&field.name.name) => {
+                    field.modifiers.bits |= Modifiers::LATER;
+                }
+                _ => {}
+            }
+        }
+    }
 }
 
 fn declared_fields(decl: &TypeDecl) -> HashSet<Name> {
@@ -230,9 +284,12 @@ impl Writer<'_> {
         outer: Option<TypeDeclId>,
     ) -> Result<TypeDeclId, ClassFileError> {
         let class = &found.class;
-        let id = self.types.push(declaration(found, name, outer));
+        let released = Released(self.files.earlier(found)?);
+        let mut declared = declaration(found, name, outer);
+        declared.modifiers.bits |= released.bits();
+        let id = self.types.push(declared);
         let mut members = Vec::new();
-        for field in class.fields.iter().filter(|f| is_nameable(f.access)) {
+        for field in class.fields.iter().filter(|f| is_nameable(f.access) && released.has_field(f)) {
             if let Some(constant) = field.constant.as_ref().and_then(|value| constant(value, &field.ty)) {
                 self.constants.push((id, field.name.clone(), constant));
             }
@@ -242,7 +299,7 @@ impl Writer<'_> {
             }
         }
         let accessors = self.plain_accessors(found);
-        for method in nameable_methods(class) {
+        for method in nameable_methods(class).filter(|m| released.has_method(m)) {
             self.descriptors.push((id, members.len(), method.descriptor.clone()));
             let mut decl = method_decl(class, method, name);
             if method.erased.parameters.is_empty() && accessors.contains(&method.name) {

@@ -513,6 +513,9 @@ pub(super) fn accessible(program: &Program, class: ClassId, from: ClassId) -> Re
     {
         return Err(TypeNameError::Unknown(declared.name.to_string()));
     }
+    if !program.is_in_release(declared.modifiers, from) {
+        return Err(TypeNameError::Unknown(declared.qualified_name.to_string()));
+    }
     let visible = match declared.outer {
         None => declared.modifiers.has(Modifiers::PUBLIC) || program.same_package(class, from),
         Some(outer) => program.may_access(declared.modifiers, outer, from),

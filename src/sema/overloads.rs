@@ -218,6 +218,8 @@ fn choose(
     candidates: &[MethodId],
     judge: &mut dyn Judge,
 ) -> Result<Resolution, CallError> {
+    let is_there = |&method: &MethodId| program.is_in_release(program.methods[method].modifiers, site.from);
+    let candidates: Overloads = candidates.iter().copied().filter(is_there).collect();
     if candidates.is_empty() {
         return Err(missing(program, site));
     }
@@ -227,7 +229,7 @@ fn choose(
     for phase in [Phase::Strict, Phase::Loose, Phase::VariableArity] {
         let mut applicable = Overloads::new();
         let mut perhaps = None;
-        for &method in candidates {
+        for &method in &candidates {
             match applies(program, site, method, phase, judge) {
                 Applies::No => {}
                 _ if !is_accessible(program, site, method) => {}
@@ -243,7 +245,7 @@ fn choose(
             return Ok(Resolution { method, varargs_call: phase == Phase::VariableArity });
         }
     }
-    Err(not_applicable(program, site, candidates))
+    Err(not_applicable(program, site, &candidates))
 }
 
 fn is_accessible(program: &Program, site: &CallSite, method: MethodId) -> bool {

@@ -98,7 +98,8 @@ fn is_interface(program: &Program, method: MethodId) -> bool {
 
 fn is_visible(program: &Program, method: MethodId, class: ClassId) -> bool {
     let m = &program.methods[method];
-    !m.modifiers.has(Modifiers::PRIVATE)
+    program.is_in_release(m.modifiers, class)
+        && !m.modifiers.has(Modifiers::PRIVATE)
         && (m.modifiers.has(Modifiers::PUBLIC)
             || m.modifiers.has(Modifiers::PROTECTED)
             || program.same_package(m.class, class))

@@ -161,7 +161,9 @@ impl Program {
     /// Whether code of `from` may use a member of `owner` with these modifiers (JLS 6.6), but for what
     /// `protected` asks of the object (6.6.2.1).
     pub fn may_access(&self, modifiers: Modifiers, owner: ClassId, from: ClassId) -> bool {
-        if modifiers.has(Modifiers::PUBLIC) {
+        if !self.is_in_release(modifiers, from) {
+            false
+        } else if modifiers.has(Modifiers::PUBLIC) {
             true
         } else if modifiers.has(Modifiers::PRIVATE) {
             self.outermost(owner) == self.outermost(from)
@@ -170,6 +172,11 @@ impl Program {
         } else {
             modifiers.has(Modifiers::PROTECTED) && self.enclosing_subclass(owner, from).is_some()
         }
+    }
+
+    /// Whether the release that `from` is compiled for has what has these modifiers: the JDK's own code has all.
+    pub fn is_in_release(&self, modifiers: Modifiers, from: ClassId) -> bool {
+        !modifiers.has(Modifiers::LATER) || self.role(from).is_foreign()
     }
 
     /// `from` or the innermost class around it that is a subclass of `class`.

@@ -196,6 +196,8 @@ impl Modifiers {
     pub const IMPLIED: u32 = 1 << 16;
     /// No modifier of a source: a field that no code names, of a class that has others around it.
     pub const SYNTHETIC: u32 = 1 << 17;
+    /// No modifier of a source: the JDK's, and younger than the release that is compiled for.
+    pub const LATER: u32 = 1 << 18;
 
     pub const fn has(self, bit: u32) -> bool {
         self.bits & bit != 0
