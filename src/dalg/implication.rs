@@ -16,6 +16,7 @@ use std::collections::BTreeSet;
 
 use smallvec::SmallVec;
 
+use crate::dalg::checked::{Application, is_due};
 use crate::dalg::network::{DefId, DefKind, Network, Rule, RuleId, StatusId};
 use crate::dalg::possible_values::Histories;
 use crate::dalg::state::{Antecedents, Cell, Conflict, Exs, Reason, State};
@@ -52,13 +53,36 @@ impl<'a> Implication<'a> {
         while let Some(rule) = self.state.tasks.pop_front() {
             self.state.is_queued[rule] = false;
             self.state.applied += 1;
-            if let Err(conflict) = self.apply(rule) {
+            let position = self.state.position();
+            let applied = self.apply(rule);
+            if cfg!(debug_assertions)
+                && is_due(self.state.applied)
+                && let Some(complaint) = self.application(rule, position, applied.is_err()).complaint()
+            {
+                panic!("implication says what does not follow: {complaint}");
+            }
+            if let Err(conflict) = applied {
                 let tasks: Vec<RuleId> = self.state.tasks.drain(..).collect();
                 tasks.into_iter().for_each(|rule| self.state.is_queued[rule] = false);
                 return Err(conflict);
             }
         }
         Ok(())
+    }
+
+    /// What came of a rule, for its judge: since a position of the trail.
+    pub fn application(&self, rule: RuleId, position: usize, is_conflict: bool) -> Application<'_> {
+        let Self { network, terms, state, histories, assumes_cut, .. } = self;
+        Application {
+            network,
+            terms,
+            state,
+            position,
+            rule,
+            histories: *histories,
+            assumes_cut: *assumes_cut,
+            is_conflict,
+        }
     }
 
     /// Assigns what a subtask chose.

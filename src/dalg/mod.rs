@@ -10,6 +10,7 @@
 //! | what is known of a value | `value` | §3.3.3 |
 //! | EXS, values, the trail, the ITL | `state` | §3.3.4 to §3.3.8 |
 //! | value implication and EXS implication | `implication`, `evaluation`, `contraction` | §3.4.1, §4.3.5.2 |
+//! | whether what implication says follows, in debug builds | `checked` | |
 //! | what may carry a mutation effect | `effects` | §3.3.3 |
 //! | the D-frontier, the X-path check | `d_frontier` | §3.3.3, §3.4.3 |
 //! | strings as inputs | `texts` | |
@@ -43,6 +44,7 @@ mod asking;
 pub mod assist;
 pub mod attack;
 mod attempt;
+pub mod checked;
 mod contraction;
 pub mod d_frontier;
 pub mod effects;

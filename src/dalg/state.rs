@@ -121,6 +121,32 @@ impl State {
         self.value[def]
     }
 
+    /// A status when the trail was as long as that.
+    pub(super) fn exs_at(&self, status: StatusId, position: usize) -> Exs {
+        match self.last_status[status] {
+            Some(last) if last as usize >= position => Exs::Unknown,
+            _ => self.status[status],
+        }
+    }
+
+    /// A value when the trail was as long as that.
+    pub(super) fn value_at(&self, def: DefId, position: usize) -> Value {
+        let mut value = self.value[def];
+        let mut last = self.last_value[def];
+        while let Some(entry) = last.filter(|&last| last as usize >= position).map(|last| self.entry(last)) {
+            if let Old::Value(old) = entry.old {
+                value = old;
+            }
+            last = entry.previous;
+        }
+        value
+    }
+
+    /// The cells of the entries behind a position of the trail.
+    pub(super) fn changed_since(&self, position: usize) -> impl Iterator<Item = Cell> {
+        self.trail.iter().skip(position).map(|entry| entry.cell)
+    }
+
     /// The latest entry for a cell.
     pub fn last(&self, cell: Cell) -> Option<u32> {
         match cell {

@@ -125,7 +125,7 @@ pub fn is_expressible(terms: &Terms, sort: ValueSort, bits: u64) -> bool {
 }
 
 /// The text of a reference.
-fn text_at(terms: &Terms, bits: u64) -> Option<TermId> {
+pub(super) fn text_at(terms: &Terms, bits: u64) -> Option<TermId> {
     use crate::index::Id as _;
     use crate::term::TermKind;
     use crate::term::domain::FIRST_TEXT;

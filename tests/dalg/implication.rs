@@ -29,7 +29,9 @@ fn drivers(program: &Program) -> Vec<Driver> {
     (0..6).filter_map(|n| generator.candidate(method, n)).collect()
 }
 
-fn each_unit(mut check: impl FnMut(&mut Skeleton<'_>, &mut Unit, &mut ChaCha8Rng) + Send) -> usize {
+pub(super) fn each_unit(
+    mut check: impl FnMut(&mut Skeleton<'_>, &mut Unit, &mut ChaCha8Rng) + Send,
+) -> usize {
     let mut random = ChaCha8Rng::seed_from_u64(7);
     let mut units = 0;
     with_stack(|| {

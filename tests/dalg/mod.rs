@@ -1,5 +1,6 @@
 //! The D-algorithm on the dissertation's programs, and against runs.
 
+mod checked;
 mod corpus;
 mod exhaustion;
 mod implication;
