@@ -101,9 +101,8 @@ fn inherited(program: &Program, class: ClassId, interface: ClassId, under: Metho
         if declared.clone().any(|over| program.same_signature(over, under)) {
             return None;
         }
-        let found = declared.find(|&over| {
-            !program.methods[over].is_abstract() && overrides(program, class, over, under)
-        });
+        let found = declared
+            .find(|&over| !program.methods[over].is_abstract() && overrides(program, class, over, under));
         if found.is_some() {
             return found;
         }
