@@ -62,7 +62,7 @@ fn needed(program: &Program, class: ClassId) -> Vec<Bridge> {
                 && !u.is_static()
                 && !u.modifiers.has(Modifiers::PRIVATE)
                 && u.parameters.iter().all(|p| p.ty != Ty::Unknown);
-            if !is_plain || !u.is_generic {
+            if !is_plain {
                 continue;
             }
             let is_taken = |&known: &MethodId| program.same_signature(known, under);
@@ -70,7 +70,8 @@ fn needed(program: &Program, class: ClassId) -> Vec<Bridge> {
             if own.clone().any(is_taken) || bridges.iter().any(|bridge| is_taken(&bridge.under)) {
                 continue;
             }
-            let declared = own.copied().find(|&over| overrides(program, class, over, under));
+            // A method of a class that knows what it overrides has the types of one without variables itself.
+            let declared = own.copied().find(|&over| u.is_generic && overrides(program, class, over, under));
             let target = declared.or_else(|| inherited(program, class, ancestor, under));
             bridges.extend(target.map(|target| Bridge { class, target, under }));
         }
@@ -86,20 +87,22 @@ fn overrides(program: &Program, class: ClassId, over: MethodId, under: MethodId)
         && program.is_override_equivalent(class, over, under)
 }
 
-/// What a superclass has for a method of an interface that only this class implements.
+/// What a superclass has for a method of an interface that only this class implements. Of a class file the bridges are not read:
+/// there the superclass may implement the interface, too.
 fn inherited(program: &Program, class: ClassId, interface: ClassId, under: MethodId) -> Option<MethodId> {
     let mut scope = program.classes[class].superclass;
     if !program.classes[interface].is_interface() {
         return None;
     }
-    while let Some(current) = scope.filter(|&c| !program.is_subclass(c, interface)) {
+    let lacks_bridges = |c: ClassId| !program.is_subclass(c, interface) || program.role(c).is_compiled();
+    while let Some(current) = scope.filter(|&c| lacks_bridges(c)) {
         let name = &program.methods[under].name;
-        let declared = program.tables.classes[current].methods.get(name).into_iter().flatten().copied();
-        let found = declared.into_iter().find(|&over| {
-            !program.methods[over].is_abstract()
-                && !program.same_signature(over, under)
-                && overrides(program, class, over, under)
-        });
+        let mut declared = program.tables.classes[current].methods.get(name).into_iter().flatten().copied();
+        if declared.clone().any(|over| program.same_signature(over, under)) {
+            return None;
+        }
+        let found = declared
+            .find(|&over| !program.methods[over].is_abstract() && overrides(program, class, over, under));
         if found.is_some() {
             return found;
         }

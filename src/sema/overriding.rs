@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 
 use crate::sema::class_checks::Checker;
+use crate::sema::generic::types::Types;
 use crate::sema::platform;
 use crate::sema::program::{ClassId, MethodId, MethodKind, Program};
 use crate::sema::types::Ty;
@@ -147,6 +148,7 @@ fn pair(checker: &mut Checker, class: ClassId, span: Span, over: MethodId, under
         complain("attempting to assign weaker access privileges")
     } else if !returns_substitutable(program, m.return_type, u.return_type)
         && !program.may_be_subtype(m.return_type, u.return_type)
+        && !returns_substitutable(program, return_type_in(program, class, over), u.return_type)
     {
         complain("return type is not compatible")
     } else if let Some(thrown) = extra_exception(program, over, under) {
@@ -175,6 +177,16 @@ fn returns_substitutable(program: &Program, over: Ty, under: Ty) -> bool {
         (Ty::Unknown, _) | (_, Ty::Unknown) => true,
         (Ty::Class(_) | Ty::Array(_), Ty::Class(_) | Ty::Array(_)) => program.is_subtype(over, under),
         _ => over == under,
+    }
+}
+
+/// What a method returns as a member of `class`, erased: what the class gives for the variables of its superclass.
+fn return_type_in(program: &Program, class: ClassId, method: MethodId) -> Ty {
+    let mut types = Types::new(program);
+    let this = types.this_type(class);
+    match types.method_in(this, method) {
+        Ok(found) => types.erasure(found.result),
+        Err(_) => program.methods[method].return_type,
     }
 }
 

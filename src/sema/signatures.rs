@@ -99,13 +99,16 @@ impl Loader {
         }
     }
 
-    /// Whether a type holds type arguments or is made of a variable.
+    /// Whether a type holds type arguments or is made of a variable. A local class holds the variables of the method around it.
     fn is_generic_type(&mut self, class: ClassId, variables: &[TypeParameter], ty: &TypeRef) -> bool {
         let BaseType::Named(segments) = &ty.base else { return false };
         let is_variable = match &segments[..] {
             [only] => {
                 variables.iter().any(|own| own.name.name == only.name.name)
-                    || matches!(class_in(self, class, segments), Err(TypeNameError::Variable { .. }))
+                    || match class_in(self, class, segments) {
+                        Ok(named) => self.program.tables.classes[named].hidden_parameters > 0,
+                        Err(error) => matches!(error, TypeNameError::Variable { .. }),
+                    }
             }
             _ => false,
         };

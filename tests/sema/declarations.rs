@@ -207,6 +207,33 @@ fn inheritance_is_judged_as_by_javac() {
 }
 
 #[test]
+fn what_a_generic_superclass_has_for_an_interface_is_judged_as_by_javac() {
+    judge(&[
+        "abstract class A<T, C> { T split() { return null; } public boolean advance(C c) { return true; } }
+         interface I { boolean advance(String s); }
+         class B extends A<String, String> implements I { }",
+        "abstract class A<C> { public boolean advance(C c) { return true; } }
+         interface I { boolean advance(String s); }
+         class B extends A<Integer> implements I { }",
+        "abstract class A<T extends Number> { public T split() { return null; } }
+         interface I { Integer split(); }
+         class B extends A<Integer> implements I { }",
+        "abstract class A<T extends Number> { public T split() { return null; } }
+         interface I { Integer split(); }
+         class B extends A<Long> implements I { }",
+        "abstract class A<C> { public void take(C c) { } }
+         abstract class B extends A<String> { public void take(String s) { } }
+         interface I { void take(String s); }
+         class D extends B implements I { }",
+        "class B extends java.nio.charset.Charset {
+             B() { super(null, null); }
+             public boolean contains(java.nio.charset.Charset c) { return true; }
+             public java.nio.charset.CharsetDecoder newDecoder() { return null; }
+             public java.nio.charset.CharsetEncoder newEncoder() { return null; } }",
+    ]);
+}
+
+#[test]
 fn names_are_found_as_by_javac() {
     judge(&[
         "class A { B.C x; } class B { static class C { } }",

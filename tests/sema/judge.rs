@@ -110,7 +110,12 @@ fn ours(program: &Program, body: &Body, id: ExprId, written: &syntax::ExprKind) 
     };
     // A context that asks for nothing gets no cast.
     let (class, rest) = method.split_once('(').unwrap_or((&method, ""));
-    let method = if rest.is_empty() { method.clone() } else { format!("{}({rest}", by_simple_name(class)) };
+    let parameters: Vec<String> = rest.trim_end_matches(')').split(',').map(by_simple_name).collect();
+    let method = if rest.is_empty() {
+        method.clone()
+    } else {
+        format!("{}({})", by_simple_name(class), parameters.join(","))
+    };
     (by_simple_name(&program.type_name(ty)), method, declared == Some(ty))
 }
 

@@ -262,6 +262,14 @@ impl<'a> Attributor<'a> {
             .find(|&candidate| types.iter().all(|&t| t == candidate || widens(t, candidate)))
     }
 
+    /// The erasure of what two types have in common, which is that of the first of several types.
+    fn first_common(&mut self, a: Ty, b: Ty) -> Ty {
+        let both = [a, b].map(|ty| self.types.of_ty(ty));
+        let common = self.types.least_upper(&both, 0);
+        let erased = common.map_or(Ty::Unknown, |common| self.types.erasure(common));
+        if erased == Ty::Unknown { self.program.object() } else { erased }
+    }
+
     /// With the static type of the branches, where they have one that is more than its erasure.
     fn joined(&mut self, ty: Ty, exact: bool, whole: Option<TypeId>) -> Joined {
         match whole {
@@ -293,7 +301,7 @@ impl<'a> Attributor<'a> {
                 None => Joined { ty, exact, whole: None },
                 Some(so_far) => match self.program.least_upper_bound(so_far.ty, ty) {
                     Some(bound) => Joined { ty: bound, exact: so_far.exact && exact, whole: None },
-                    None => Joined { ty: self.program.object(), exact: false, whole: None },
+                    None => Joined { ty: self.first_common(so_far.ty, ty), exact: false, whole: None },
                 },
             });
         }

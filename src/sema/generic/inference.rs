@@ -245,6 +245,14 @@ impl Types<'_> {
                 Some(lower) => self.reduce_subtype(sub, lower, depth + 1),
                 None => false,
             },
+            // Among its supertypes is an array type (18.2.3).
+            (Kind::Captured(captured), Kind::Array(_)) => {
+                self.reduce_subtype(self.captured[captured].upper, sup, depth + 1)
+            }
+            (Kind::Intersection(parts), Kind::Array(_)) => {
+                let array = parts.iter().find(|&&part| matches!(self.kind(part), Kind::Array(_)));
+                array.is_some_and(|&array| self.reduce_subtype(array, sup, depth + 1))
+            }
             _ => false,
         }
     }
