@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::analysis::bits::BitSet;
 use crate::analysis::loops::Loops;
 use crate::cfg::cache::{Callee, Graphs};
-use crate::cfg::graph::{Call, Effect, Graph, Node};
+use crate::cfg::graph::{Call, Effect, Graph, Node, NodeId};
 use crate::sema::program::MethodId;
 use crate::sema::typed_tree::Body;
 use crate::term::variable::{VarId, Variable, VariableInfo};
@@ -26,6 +26,8 @@ pub struct MethodEffects {
     pub writes: BitSet<VarId>,
     pub may_throw: bool,
     pub may_not_end: bool,
+    /// Whether this is so because no further class overrides what is called.
+    pub(super) rests_on_classes: bool,
 }
 
 /// Of a method of which nothing is known.
@@ -38,25 +40,29 @@ impl MethodEffects {
         writes: BitSet::new(),
         may_throw: true,
         may_not_end: true,
+        rests_on_classes: false,
     };
 
-    const NONE: Self = Self {
+    pub(super) const NONE: Self = Self {
         everything: false,
         reads: BitSet::new(),
         writes: BitSet::new(),
         may_throw: false,
         may_not_end: false,
+        rests_on_classes: false,
     };
 
     /// Whether anything changed.
     fn join(&mut self, other: &Self) -> bool {
-        let flags = (self.everything, self.may_throw, self.may_not_end);
+        let flags = |own: &Self| (own.everything, own.may_throw, own.may_not_end, own.rests_on_classes);
+        let before = flags(self);
         self.everything |= other.everything;
         self.may_throw |= other.may_throw;
         self.may_not_end |= other.may_not_end;
+        self.rests_on_classes |= other.rests_on_classes;
         let reads = self.reads.union(&other.reads);
         let writes = self.writes.union(&other.writes);
-        reads || writes || flags != (self.everything, self.may_throw, self.may_not_end)
+        reads || writes || before != flags(self)
     }
 
     pub fn may_write(&self, terms: &Terms, var: VarId) -> bool {
@@ -193,6 +199,19 @@ impl Effects {
         self.methods.get(&method).unwrap_or(&UNKNOWN)
     }
 
+    /// The calls of a graph that may do less than everything because no further class overrides what is called, there or in what
+    /// they lead to.
+    pub fn calls_that_rest_on_classes(&self, graph: &Graph) -> Vec<NodeId> {
+        let rests = |node: &Node| match &node.effect {
+            Effect::Call(call) => {
+                let of_call = self.of_call(call);
+                (call.closed_world || of_call.rests_on_classes) && !of_call.everything
+            }
+            _ => false,
+        };
+        graph.nodes.iter_enumerated().filter(|(_, node)| rests(node)).map(|(id, _)| id).collect()
+    }
+
     /// Of whatever method a call may run.
     pub fn of_call(&self, call: &Call) -> MethodEffects {
         let mut joined = MethodEffects::NONE;
@@ -274,6 +293,7 @@ fn own_effects(terms: &Terms, graph: &Graph) -> MethodEffects {
             return MethodEffects::UNKNOWN;
         }
         read.extend(terms_of(node));
+        effects.rests_on_classes |= matches!(&node.effect, Effect::Call(call) if call.closed_world);
         let written = node.definitions().into_iter();
         effects.writes.extend(written.filter(|&var| terms.info(var).variable.is_global()));
     }

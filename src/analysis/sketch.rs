@@ -374,13 +374,7 @@ impl Vars {
 
     /// A method that changes the heap, one that does not, one that may not end.
     fn effects(&self) -> Effects {
-        let base = MethodEffects {
-            everything: false,
-            reads: BitSet::new(),
-            writes: BitSet::new(),
-            may_throw: false,
-            may_not_end: false,
-        };
+        let base = MethodEffects::NONE;
         let reads = BitSet::from_iter([self.statics[0]]);
         let writes = BitSet::from_iter([self.statics[1]]);
         let changing = MethodEffects { reads: reads.clone(), writes, may_throw: true, ..base.clone() };

@@ -119,7 +119,7 @@ impl Work<'_, '_> {
         let mut graph = build(self.program, body, &mut self.terms);
         if self.args.inline > 0 {
             let limits = InlineLimits { depth: self.args.inline as usize, recursion: 2, nodes: MAX_NODES };
-            graph = inline(&mut self.terms, &mut self.graphs, patched, &graph, limits);
+            graph = inline(&mut self.terms, &mut self.graphs, patched, &graph, limits).graph;
         }
         if let Some(iterations) = self.args.unroll {
             let limits = UnrollLimits { iterations, nodes: MAX_NODES };

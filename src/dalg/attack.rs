@@ -128,8 +128,8 @@ impl Attacker<'_, '_> {
             // What was refuted in the small is so in the large.
             if is_refuted {
                 let terms = &*self.tools.terms;
-                let asks = |version: &Version| refutation::asks_for_classes(terms, version);
-                self.attack.closed_world = asks(&self.unit.original) || asks(self.mutant);
+                let rests = |version: &Version| refutation::rests_on_classes(terms, version);
+                self.attack.closed_world = rests(&self.unit.original) || rests(self.mutant);
                 break;
             }
         }

@@ -19,7 +19,7 @@ use crate::dalg::texts::Texts;
 use crate::dalg::unit::Version;
 use crate::dalg::value::Value;
 use crate::driver::skeleton::Skeleton;
-use crate::frames::inline::{InlineLimits, inline};
+use crate::frames::inline::{Followed, InlineLimits, inline};
 use crate::frames::unroll::{UnrollError, UnrollLimits, unroll};
 use crate::index::IndexVec;
 use crate::roa::align::Keys;
@@ -90,7 +90,7 @@ pub fn version(
     let graphs = &mut skeleton.graphs;
     let limits =
         InlineLimits { depth: bounds.depth, recursion: bounds.iterations as usize + 1, nodes: bounds.nodes };
-    let whole = inline(terms, graphs, patched, graph, limits);
+    let Followed { graph: whole, rests_on_classes } = inline(terms, graphs, patched, graph, limits);
     let effects = CallEffects::of_callees(terms, graphs, &skeleton.own_effects, patched, &whole);
     let relevance = relevance_of(&skeleton.terms, &whole, &effects, &|var| skeleton.may_be_seen(var));
     let terms = &mut skeleton.terms;
@@ -100,7 +100,17 @@ pub fn version(
     let frames = unrolled.graph;
     let (dominators, post_dominators) = (Dominators::new(&frames), PostDominators::new(&frames, Paths::All));
     let origin = unrolled.origin;
-    Ok(Version { whole, whole_keys, relevance, frames, origin, keys, dominators, post_dominators })
+    Ok(Version {
+        whole,
+        whole_keys,
+        relevance,
+        frames,
+        origin,
+        keys,
+        dominators,
+        post_dominators,
+        rests_on_classes,
+    })
 }
 
 impl Unit {

@@ -152,9 +152,10 @@ pub(super) fn gaps_of_code(terms: &Terms, original: &Version, mutant: &Version, 
     gaps
 }
 
-/// Whether a decision of a version asks for classes, of which the program has a fixed number.
-pub(super) fn asks_for_classes(terms: &Terms, version: &Version) -> bool {
-    asks_for(terms, version, Variable::Class)
+/// Whether a version does what it does because the program has no further classes: none overrides what it calls, and its
+/// decisions ask for classes of which there is a fixed number.
+pub(super) fn rests_on_classes(terms: &Terms, version: &Version) -> bool {
+    version.rests_on_classes || asks_for(terms, version, Variable::Class)
 }
 
 /// Whether a decision of a version reads the variable.

@@ -33,6 +33,8 @@ pub struct Version {
     /// Of the frames.
     pub dominators: Dominators,
     pub post_dominators: PostDominators,
+    /// Whether no further class may override what is called.
+    pub rests_on_classes: bool,
 }
 
 impl Version {

@@ -33,6 +33,13 @@ pub struct InlineLimits {
     pub nodes: usize,
 }
 
+/// A graph with its calls inlined.
+pub struct Followed {
+    pub graph: Graph,
+    /// Whether no further class may override what was called.
+    pub rests_on_classes: bool,
+}
+
 /// The graph with its calls inlined, the outer ones first; in the version that `patched` makes of the program.
 pub fn inline(
     terms: &mut Terms,
@@ -40,18 +47,20 @@ pub fn inline(
     patched: Option<&Body>,
     graph: &Graph,
     limits: InlineLimits,
-) -> Graph {
+) -> Followed {
     let mut inliner = Inliner { terms, graphs, patched, graph: graph.clone(), limits };
+    let mut rests_on_classes = false;
     let mut pending: VecDeque<NodeId> = inliner.graph.nodes.ids().collect();
     while let Some(node) = pending.pop_front() {
         if let Effect::Call(call) = &inliner.graph.nodes[node].effect {
             let call = call.clone();
+            rests_on_classes |= call.closed_world;
             let first = inliner.graph.nodes.len();
             inliner.expand(node, &call);
             pending.extend((first..inliner.graph.nodes.len()).map(NodeId::new));
         }
     }
-    edit::reachable(&inliner.graph).0
+    Followed { graph: edit::reachable(&inliner.graph).0, rests_on_classes }
 }
 
 /// The graph in which the calls that `is_followed` names, of methods that stand on the stack at least `recursion`
@@ -270,7 +279,7 @@ mod tests {
                 })
                 .collect();
             let limits = InlineLimits { depth: 3, recursion: 1 + seed as usize % 2, nodes: 200 };
-            let inlined = inline(terms, &mut graphs, None, &sketch.graph, limits);
+            let inlined = inline(terms, &mut graphs, None, &sketch.graph, limits).graph;
             let calls =
                 |graph: &Graph| graph.nodes.iter().filter(|n| matches!(n.effect, Effect::Call(_))).count();
             if calls(&sketch.graph) == 0 {

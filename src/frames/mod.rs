@@ -76,7 +76,7 @@ impl Frames {
             recursion: bounds.iterations as usize + 1,
             nodes: bounds.nodes,
         };
-        let inlined = inline(terms, graphs, patched, graph, limits);
+        let inlined = inline(terms, graphs, patched, graph, limits).graph;
         let mut cuts = BTreeSet::new();
         let followed = cut_unfollowed(terms, graphs, patched, &inlined, &mut cuts);
         let limits = UnrollLimits { iterations: bounds.iterations, nodes: bounds.nodes };

@@ -507,7 +507,7 @@ fn at_call(
             break;
         }
         if bench.original.facts.at(region.head).is_none() {
-            let proof = Proof::unreachable(depth, bench.rests_on_classes(&graph, &region));
+            let proof = Proof::unreachable(depth, bench.original.rests_on_classes());
             return Ok(Some((region, proof)));
         }
         let bounded = in_caller(bench, depth, &region, patched, cone, relevance, budget)?;

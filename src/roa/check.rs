@@ -76,6 +76,19 @@ pub(super) fn obligations_of(
     guards
 }
 
+/// Whether a variable in which the versions may differ behind an exit does not matter there.
+pub(super) fn drops(terms: &Terms, original: &Summary, mutant: &Summary, keep: &dyn Keep) -> bool {
+    let none = State::default();
+    let exits: BTreeSet<(NodeKey, bool)> =
+        original.exits.iter().chain(&mutant.exits).map(|exit| (exit.target, exit.is_cut)).collect();
+    exits.into_iter().any(|(target, is_cut)| {
+        let behind = [original, mutant].map(|s| s.exit(target, is_cut).map_or(&none, |exit| &exit.state));
+        let differs = |var: &VarId| behind[0].get(var) != behind[1].get(var);
+        let mut vars = behind.iter().flat_map(|state| state.keys()).copied().filter(differs);
+        vars.any(|var| !keep.keeps(terms, target, var))
+    })
+}
+
 /// The step of every induction over two runs, whatever relates their states: of each variable that matters where both leave a
 /// segment and that one of them may have changed there, what it holds in the first and in the second one.
 pub(super) fn kept_behind(

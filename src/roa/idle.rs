@@ -140,8 +140,7 @@ impl<'a> Parting<'a> {
             return None;
         }
         let round = round_from(versions.mutant, region.head)?;
-        let closed_world =
-            is_closed_world(versions.original, changed) || is_closed_world(versions.mutant, &round);
+        let closed_world = bench.original.rests_on_classes() || is_closed_world(versions.mutant, &round);
         let original = summary(bench, versions.original, changed)?;
         let mutant = summary(bench, versions.mutant, &region)?;
         let round = summary(bench, versions.mutant, &round)?;

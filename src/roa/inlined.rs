@@ -88,7 +88,7 @@ impl Workbench<'_> {
         times: usize,
     ) -> (Graph, bool) {
         let limits = InlineLimits { depth: DEPTH, recursion: times, nodes: NODES };
-        let graph = inline::inline(&mut self.terms, &mut self.lent.graphs, patched, graph, limits);
+        let graph = inline::inline(&mut self.terms, &mut self.lent.graphs, patched, graph, limits).graph;
         let graphs = &mut self.lent.graphs;
         let cut = inline::cut_recursion(&mut self.terms, graph.clone(), times, |terms, method| {
             matches!(graphs.any_call(terms, patched, method), Callee::Graph(_))

@@ -31,7 +31,7 @@ use crate::roa::check::{Obligation, obligations_of, passes_on, same_content};
 use crate::roa::mroa::Depth;
 use crate::roa::proof::{Proof, ProofKind};
 use crate::roa::rules::{Findings, Rule};
-use crate::roa::workbench::{Candidate, Either, Workbench, is_closed_world};
+use crate::roa::workbench::{Candidate, Either, Workbench};
 use crate::symbolic::question::{Answer, Question};
 use crate::symbolic::search;
 use crate::symbolic::solver::SolverError;
@@ -66,7 +66,6 @@ struct Point {
     original: Summary,
     mutant: Summary,
     facts: Vec<TermId>,
-    closed_world: bool,
 }
 
 /// A variable where an exit leads; `None`: that the exit is taken.
@@ -195,8 +194,7 @@ impl Lockstep<'_> {
             None => original.clone(),
             Some(changed) => self.changed_summary(bench, &segment, changed)?,
         };
-        let closed_world = is_closed_world(graph, &segment);
-        self.points.insert(at, Point { original, mutant, facts, closed_world });
+        self.points.insert(at, Point { original, mutant, facts });
         Some(())
     }
 
@@ -318,13 +316,11 @@ impl Lockstep<'_> {
     /// All that was asked of the points in the end, each under the facts that it needs.
     fn proof(&self, bench: &mut Workbench<'_>, budget: &mut Budget) -> Result<Proof, SolverError> {
         let mut all = Vec::new();
-        let mut closed_world = false;
         for (&at, point) in &self.points {
             let is_asked = self.likeness.contains_key(&at) || Some(&at) == self.points.keys().next();
             if !is_asked {
                 continue;
             }
-            closed_world |= point.closed_world;
             let obligations = self.obligations(&mut bench.terms, at);
             all.extend(resting_on_facts(bench, &point.facts, obligations, budget)?);
         }
@@ -333,7 +329,7 @@ impl Lockstep<'_> {
             kind: ProofKind::SideBySide,
             assumptions: Vec::new(),
             obligations: all,
-            closed_world,
+            closed_world: bench.original.rests_on_classes(),
             callers: None,
         })
     }

@@ -11,14 +11,14 @@ use std::time::{Duration, Instant};
 use crate::budget::Budget;
 use crate::cfg::region::Region;
 use crate::roa::align::Projection;
-use crate::roa::check::{Obligation, obligations, passes_on};
+use crate::roa::check::{Obligation, drops, obligations, passes_on};
 use crate::roa::discharge::Discharge;
 use crate::roa::excited::Excited;
 use crate::roa::mroa::Depth;
 use crate::roa::proof::{Attempt, AttemptResult, Proof, ProofKind};
 use crate::roa::rules::{Findings, Rule};
 use crate::roa::workbench::{
-    Candidate, EFFORT_OF_PART, EFFORT_OF_STATE, EFFORT_OF_STEP, Either, Workbench, is_closed_world,
+    Around, Candidate, EFFORT_OF_PART, EFFORT_OF_STATE, EFFORT_OF_STEP, Either, Workbench, is_closed_world,
 };
 use crate::symbolic::solver::SolverError;
 use crate::symbolic::summary::{KeepAll, NoSummary, Summary, TermBudget, summarize};
@@ -129,8 +129,9 @@ fn attempt(
         time: Duration::ZERO,
         region,
     };
-    let closed_world = is_closed_world(versions.original, &attempt.region);
     let Some(assumptions) = bench.original.facts.at(attempt.region.head) else {
+        let around = Around { facts: true, dropped: false };
+        let closed_world = bench.original.rests_on_classes_around(versions.original, &attempt.region, around);
         let proof = Some(Proof::unreachable(depth, closed_world));
         return Ok(Some(FoundInRegion { proof, ..FoundInRegion::open(attempt) }));
     };
@@ -144,6 +145,10 @@ fn attempt(
     let same_as = bench.kept.seen.first_with(&bench.terms, &attempt.region, &mutant, relevance, versions);
     let keep = Either { versions, original: &bench.original.relevance, mutant: relevance };
     let obligations = obligations(&mut bench.terms, &original, &mutant, &keep);
+    let around =
+        Around { facts: !assumptions.is_empty(), dropped: drops(&bench.terms, &original, &mutant, &keep) };
+    let closed_world = is_closed_world(versions.original, &attempt.region)
+        || bench.original.rests_on_classes_around(versions.original, &attempt.region, around);
     measure(bench, &mut attempt, &original, &mutant, &obligations);
     bench.charge(attempt.question as u64 * EFFORT_OF_PART, budget);
     bench.asker.seek_tests(depth == Depth::Global);

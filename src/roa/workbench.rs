@@ -5,13 +5,14 @@
 //! ([`OfOriginal`]), kept from one mutant to the next until they are too much ([`Kept`]), and counted ([`Counted`]). What
 //! belongs to one mutant is a [`Candidate`].
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::analysis::effects::{Effects, OwnEffects};
 use crate::analysis::relevance::{Relevance, relevance};
 use crate::budget::Budget;
 use crate::cfg::cache::Graphs;
-use crate::cfg::graph::{Effect, Graph, NodeKey};
+use crate::cfg::graph::{Effect, Graph, NodeId, NodeKey};
 use crate::cfg::region::Region;
 use crate::roa::align::{Keys, Versions};
 use crate::roa::facts::{Facts, Step};
@@ -84,6 +85,8 @@ pub(super) struct OfOriginal {
     pub own_effects: OwnEffects,
     pub relevance: Arc<Relevance>,
     pub facts: Facts,
+    /// The calls of which effects and facts say what they say because the program has no further classes.
+    resting_calls: Vec<NodeId>,
 }
 
 /// How much there is left, and what is charged already.
@@ -128,6 +131,7 @@ impl<'p> Workbench<'p> {
             own_effects: own_effects.clone(),
             relevance: Arc::new(relevance(&terms, &graph, effects)),
             facts: facts.clone(),
+            resting_calls: effects.calls_that_rest_on_classes(&graph),
         };
         let counted = Counted {
             rest: Budget::new(EFFORT_OF_REST),
@@ -285,6 +289,45 @@ impl Keep for Either<'_> {
         };
         matters(self.versions.original_keys, self.original) || matters(self.versions.mutant_keys, self.mutant)
     }
+}
+
+impl OfOriginal {
+    /// Whether what is known of calls in a region or around it rests on the classes that the program has: facts at its head on
+    /// calls before it, what does not matter behind it on calls there.
+    pub(super) fn rests_on_classes_around(&self, graph: &Graph, region: &Region, around: Around) -> bool {
+        if self.resting_calls.is_empty() {
+            return false;
+        }
+        let rests = |reached: &BTreeSet<NodeId>| self.resting_calls.iter().any(|call| reached.contains(call));
+        let inside = || region.nodes().iter().copied().collect();
+        let before = || reached(&[region.head], |n| graph.predecessors(n).collect());
+        let behind = || reached(region.nodes(), |n| graph.successors(n).collect());
+        rests(&inside()) || around.facts && rests(&before()) || around.dropped && rests(&behind())
+    }
+
+    /// The same of any region.
+    pub(super) const fn rests_on_classes(&self) -> bool {
+        !self.resting_calls.is_empty()
+    }
+}
+
+/// What a proof in a region uses of the code around it.
+#[derive(Clone, Copy)]
+pub(super) struct Around {
+    /// What holds at its head.
+    pub facts: bool,
+    /// That a difference in some variable does not matter behind it.
+    pub dropped: bool,
+}
+
+/// All nodes that a way leads to from some, these included.
+fn reached(from: &[NodeId], next: impl Fn(NodeId) -> Vec<NodeId>) -> BTreeSet<NodeId> {
+    let mut found: BTreeSet<NodeId> = from.iter().copied().collect();
+    let mut pending = from.to_vec();
+    while let Some(node) = pending.pop() {
+        pending.extend(next(node).into_iter().filter(|&other| found.insert(other)));
+    }
+    found
 }
 
 pub(super) fn is_closed_world(graph: &Graph, region: &Region) -> bool {

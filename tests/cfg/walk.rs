@@ -265,7 +265,7 @@ impl Walks<'_> {
         }
         count.exceptions += usize::from(expected.exception.is_some());
         let limits = InlineLimits { depth: 4, recursion: 2, nodes: 3000 };
-        let inlined = inline(&mut terms, &mut graphs, None, &graph, limits);
+        let inlined = inline(&mut terms, &mut graphs, None, &graph, limits).graph;
         verify(&inlined, &terms).unwrap_or_else(|e| panic!("{text}: {e}"));
         match walked(program, &mut terms, &mut graphs, &inlined, &mut compared) {
             Ok(Some(seen)) if seen == expected => count.inlined += 1,

@@ -12,6 +12,7 @@ mod ordinary;
 mod release;
 mod source_root;
 mod stubborn;
+mod stubs;
 mod tables;
 mod together;
 mod versions;

@@ -2,6 +2,7 @@
 
 mod callers;
 mod certificate;
+mod closed_world;
 mod corpus;
 mod excited;
 pub(crate) mod exhaustion;

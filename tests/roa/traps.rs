@@ -15,6 +15,16 @@ use super::{check, versions};
 pub(super) type Trap = (&'static str, &'static str, &'static str);
 
 const TRAPS: &[Trap] = &[
+    // Which code runs.
+    (
+        "a default method that a class overrides, where nobody has read a lambda of its interface",
+        "interface F { int f(int n); default int g(int n) { return n; } }
+         static class K implements F { public int f(int n) { return n; } public int g(int n) { x = 0; return n; } }
+         static int x;
+         static F unread() { new java.util.zip.CRC32(); F f = n -> n; return f; }
+         static int f(F f) { x = 3; int r = f.g(1); return «x == 3¦true» ? r : 5; }",
+        "A.F f = new A.K(); int result = A.f(f);",
+    ),
     // Aliases and the heap.
     (
         "one array under two names",

@@ -102,11 +102,12 @@ impl Builder<'_> {
                 return self.invoke_one(origin, only, Some(receiver), expressions, arguments, result);
             }
         }
-        let is_compiled = || ty.class().is_some_and(|class| self.program.role(class).is_compiled());
-        if targets.is_empty() && is_compiled() && !self.is_unread(method) {
-            // Its body is read, and is not what runs.
+        if targets.is_empty() && !self.program.methods[method].is_abstract() && !self.is_unread(method) {
+            // Its body is read, and need not be what runs.
             let name = self.program.method_name(method);
-            self.unsupported_at(origin, format!("a call of {name} on an object of a class file"));
+            let is_compiled = ty.class().is_some_and(|class| self.program.role(class).is_compiled());
+            let of = if is_compiled { "an object of a class file" } else { "an object of any class" };
+            self.unsupported_at(origin, format!("a call of {name} on {of}"));
             return self.unknown(origin, result);
         }
         let result = result.map(|ty| self.temporary(origin, ty));

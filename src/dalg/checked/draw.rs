@@ -332,10 +332,8 @@ impl<'a> Draw<'a> {
                     return text.units().get(index as usize).copied().unwrap_or(0).into();
                 }
             }
-            (Function::SameText, &[left, right]) => {
-                if text(left).is_some() && text(right).is_some() {
-                    return u64::from(left == right);
-                }
+            (Function::SameText, &[left, right]) if text(left).is_some() && text(right).is_some() => {
+                return u64::from(left == right);
             }
             _ => {}
         }
