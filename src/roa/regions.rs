@@ -145,8 +145,10 @@ fn attempt(
     let same_as = bench.kept.seen.first_with(&bench.terms, &attempt.region, &mutant, relevance, versions);
     let keep = Either { versions, original: &bench.original.relevance, mutant: relevance };
     let obligations = obligations(&mut bench.terms, &original, &mutant, &keep);
-    let around =
-        Around { facts: !assumptions.is_empty(), dropped: drops(&bench.terms, &original, &mutant, &keep) };
+    let around = Around {
+        facts: !assumptions.is_empty() && !obligations.is_empty(),
+        dropped: drops(&bench.terms, &original, &mutant, &keep),
+    };
     let closed_world = is_closed_world(versions.original, &attempt.region)
         || bench.original.rests_on_classes_around(versions.original, &attempt.region, around);
     measure(bench, &mut attempt, &original, &mutant, &obligations);

@@ -33,12 +33,12 @@ const CASES: &[(&str, bool, &str)] = &[
     (
         "what a call does not read",
         true,
-        "static int f(Up a, int n) { x = «n¦-n»; a.set(1); x = 5; return x; }",
+        "static int f(Up a, int n) { if (a == null) { return 0; } x = «n¦-n»; a.set(1); x = 5; return x; }",
     ),
     (
         "the same in a local",
         true,
-        "static int f(Up a, int n) { int y = «n¦-n»; x = y; a.set(1); x = 5; return x; }",
+        "static int f(Up a, int n) { if (a == null) { return 0; } int y = «n¦-n»; x = y; a.set(1); x = 5; return x; }",
     ),
     (
         "that a call comes back",
