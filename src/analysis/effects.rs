@@ -199,14 +199,11 @@ impl Effects {
         self.methods.get(&method).unwrap_or(&UNKNOWN)
     }
 
-    /// The calls of a graph that may do less than everything because no further class overrides what is called, there or in what
-    /// they lead to.
+    /// The calls of a graph of which it is known what they may do because no further class overrides what is called, there or in
+    /// what they lead to.
     pub fn calls_that_rest_on_classes(&self, graph: &Graph) -> Vec<NodeId> {
         let rests = |node: &Node| match &node.effect {
-            Effect::Call(call) => {
-                let of_call = self.of_call(call);
-                (call.closed_world || of_call.rests_on_classes) && !of_call.everything
-            }
+            Effect::Call(call) => call.closed_world || self.of_call(call).rests_on_classes,
             _ => false,
         };
         graph.nodes.iter_enumerated().filter(|(_, node)| rests(node)).map(|(id, _)| id).collect()
@@ -286,14 +283,15 @@ fn callees(graph: &Graph) -> Vec<MethodId> {
 
 /// Of the method's own code, without what it calls.
 fn own_effects(terms: &Terms, graph: &Graph) -> MethodEffects {
-    let mut effects = MethodEffects::NONE;
+    let is_closed = |node: &Node| matches!(&node.effect, Effect::Call(call) if call.closed_world);
+    let rests_on_classes = graph.nodes.iter().any(is_closed);
+    let mut effects = MethodEffects { rests_on_classes, ..MethodEffects::NONE };
     let mut read = Vec::new();
     for node in graph.nodes.iter() {
         if matches!(node.effect, Effect::Unsupported(_)) {
-            return MethodEffects::UNKNOWN;
+            return MethodEffects { rests_on_classes, ..MethodEffects::UNKNOWN };
         }
         read.extend(terms_of(node));
-        effects.rests_on_classes |= matches!(&node.effect, Effect::Call(call) if call.closed_world);
         let written = node.definitions().into_iter();
         effects.writes.extend(written.filter(|&var| terms.info(var).variable.is_global()));
     }

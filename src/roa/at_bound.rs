@@ -198,7 +198,6 @@ pub(super) fn at_bound(
         Discharged::Undecided(why) => return Ok(FoundAtBound::None(why)),
     }
     let closed_world = bench.original.rests_on_classes()
-        || bench.rests_on_classes(versions.original, pair.region)
         || matches!(pair.projection, Projection::Region(r) if bench.rests_on_classes(versions.mutant, r));
     let mut is_bounded = false;
     match past_bound(bench, &original, &assumptions, budget)? {

@@ -45,7 +45,7 @@ use crate::roa::mroa::Depth;
 use crate::roa::objects::makes_objects;
 use crate::roa::proof::{AttemptResult, Proof, ProofKind};
 use crate::roa::rules::{Findings, Rule};
-use crate::roa::workbench::{Candidate, Either, Workbench, is_closed_world};
+use crate::roa::workbench::{Candidate, Either, Workbench};
 use crate::sema::types::Ty;
 use crate::symbolic::solver::SolverError;
 use crate::symbolic::summary::{Exit, Keep as _, Summary};
@@ -140,7 +140,8 @@ impl<'a> Parting<'a> {
             return None;
         }
         let round = round_from(versions.mutant, region.head)?;
-        let closed_world = bench.original.rests_on_classes() || is_closed_world(versions.mutant, &round);
+        let closed_world =
+            bench.original.rests_on_classes() || bench.rests_on_classes(versions.mutant, &round);
         let original = summary(bench, versions.original, changed)?;
         let mutant = summary(bench, versions.mutant, &region)?;
         let round = summary(bench, versions.mutant, &round)?;

@@ -17,9 +17,7 @@ use crate::roa::excited::Excited;
 use crate::roa::mroa::Depth;
 use crate::roa::proof::{Attempt, AttemptResult, Proof, ProofKind};
 use crate::roa::rules::{Findings, Rule};
-use crate::roa::workbench::{
-    Around, Candidate, EFFORT_OF_PART, EFFORT_OF_STATE, EFFORT_OF_STEP, Either, Workbench, is_closed_world,
-};
+use crate::roa::workbench::{Around, Candidate, EFFORT_OF_PART, EFFORT_OF_STATE, EFFORT_OF_STEP, Workbench};
 use crate::symbolic::solver::SolverError;
 use crate::symbolic::summary::{KeepAll, NoSummary, Summary, TermBudget, summarize};
 use crate::term::TermId;
@@ -143,32 +141,29 @@ fn attempt(
         }
     };
     let same_as = bench.kept.seen.first_with(&bench.terms, &attempt.region, &mutant, relevance, versions);
-    let keep = Either { versions, original: &bench.original.relevance, mutant: relevance };
+    let keep = candidate.either(&bench.original.relevance);
     let obligations = obligations(&mut bench.terms, &original, &mutant, &keep);
-    let around = Around {
-        facts: !assumptions.is_empty() && !obligations.is_empty(),
-        dropped: drops(&bench.terms, &original, &mutant, &keep),
-    };
-    let closed_world = is_closed_world(versions.original, &attempt.region)
-        || bench.original.rests_on_classes_around(versions.original, &attempt.region, around);
     measure(bench, &mut attempt, &original, &mutant, &obligations);
     bench.charge(attempt.question as u64 * EFFORT_OF_PART, budget);
     bench.asker.seek_tests(depth == Depth::Global);
     let Discharge { result, state } = bench.discharge(&assumptions, &obligations, budget)?;
     bench.asker.seek_tests(true);
     attempt.result = result;
-    let kind = ProofKind::SameBehaviour;
     let agreed = match attempt.result {
         AttemptResult::Differs { .. } => Some(bench.terms.all(obligations.iter().map(|o| o.holds))),
         _ => None,
     };
-    let proof = (attempt.result == AttemptResult::Proven).then_some(Proof {
-        depth,
-        kind,
-        assumptions,
-        obligations,
-        closed_world,
-        callers: None,
+    let proof = (attempt.result == AttemptResult::Proven).then(|| {
+        let keep = candidate.either(&bench.original.relevance);
+        let around = Around {
+            // What holds in all states needs none.
+            facts: !assumptions.is_empty() && !obligations.is_empty(),
+            dropped: drops(&bench.terms, &original, &mutant, &keep),
+        };
+        let closed_world = bench.original.rests_on_classes_around(versions.original, &attempt.region, around)
+            || matches!(&projection, Projection::Region(r) if bench.rests_on_classes(versions.mutant, r));
+        let kind = ProofKind::SameBehaviour;
+        Proof { depth, kind, assumptions, obligations, closed_world, callers: None }
     });
     let state = state.filter(|_| depth == Depth::Global);
     Ok(Some(FoundInRegion { attempt, proof, same_as, agreed, state }))

@@ -299,10 +299,10 @@ impl OfOriginal {
             return false;
         }
         let rests = |reached: &BTreeSet<NodeId>| self.resting_calls.iter().any(|call| reached.contains(call));
-        let inside = || region.nodes().iter().copied().collect();
         let before = || reached(&[region.head], |n| graph.predecessors(n).collect());
         let behind = || reached(region.nodes(), |n| graph.successors(n).collect());
-        rests(&inside()) || around.facts && rests(&before()) || around.dropped && rests(&behind())
+        let is_inside = self.resting_calls.iter().any(|&call| region.contains(call));
+        is_inside || around.facts && rests(&before()) || around.dropped && rests(&behind())
     }
 
     /// The same of any region.
@@ -328,8 +328,4 @@ fn reached(from: &[NodeId], next: impl Fn(NodeId) -> Vec<NodeId>) -> BTreeSet<No
         pending.extend(next(node).into_iter().filter(|&other| found.insert(other)));
     }
     found
-}
-
-pub(super) fn is_closed_world(graph: &Graph, region: &Region) -> bool {
-    region.nodes().iter().any(|&n| matches!(&graph.nodes[n].effect, Effect::Call(call) if call.closed_world))
 }

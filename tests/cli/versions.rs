@@ -698,3 +698,19 @@ fn a_method_that_is_missing_or_ambiguous_is_named_with_those_that_there_are() {
     let output = jatpg(broken.path(), &["equivalent", "Old.java", "New.java", "-m", "f"]);
     assert_eq!(output.status.code(), Some(2));
 }
+
+#[test]
+fn what_rests_on_which_classes_there_are_says_so() {
+    let members = |body: &str| {
+        format!(
+            "static abstract class Up {{ abstract void set(int n); }} static int x;
+             static class Down extends Up {{ int f; void set(int n) {{ f = n; }} }}
+             static int f(Up a) {{ x = 3; a.set(1); {body} }}"
+        )
+    };
+    let old = format!("class Old {{ {} }}", members("return x == 3 ? 1 : 5;"));
+    let new = format!("class New {{ {} }}", members("return 1;"));
+    let (answer, code) = compare(&old, &new, "f");
+    assert_eq!((&answer["verdict"], code), (&Value::from("equivalent"), 0), "{answer}");
+    assert_eq!(answer["closed_world"], Value::from(true), "{answer}");
+}
