@@ -311,7 +311,9 @@ impl clap::ValueEnum for EngineName {
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.name()).help(self.row().help))
+        let value = PossibleValue::new(self.name()).help(self.row().help);
+        // The pass of `atg` is this engine by itself.
+        Some(if *self == Self::Baseline { value.alias(PassKind::Global.name()) } else { value })
     }
 }
 

@@ -208,7 +208,7 @@ impl<'s> Merging<'s> {
 
     /// A mutant that goes astray under a candidate seldom shows more for being followed.
     fn runner(&self) -> Runner<'s> {
-        let mut runner = self.subject.runner();
+        let mut runner = self.subject.runner().for_trials();
         runner.set_strays(&self.need);
         runner
     }
@@ -295,7 +295,7 @@ impl<'s> Merging<'s> {
         let mut new = Vec::new();
         let mut runner = self.subject.runner();
         for &at in chosen.iter().filter(|&&at| at >= tests) {
-            let Candidate { judged, asked } = &self.candidates[at - tests];
+            let Candidate { judged, .. } = &self.candidates[at - tests];
             let mutants: Vec<_> = self.kills[at].iter().collect();
             let shown: Kills = runner
                 .rerun(&judged.code, &mutants)
@@ -307,12 +307,9 @@ impl<'s> Merging<'s> {
             {
                 return None;
             }
-            let mut kills: Kills = judged.kills.iter().copied().filter(|(_, kind)| kind.counts()).collect();
-            kills.sort_unstable();
-            new.push(Test {
-                simulated: Simulated { asked: asked.clone(), kills },
-                ..Test::new(judged, Kills::new())
-            });
+            // Of the others it is asked again: here that was a trial.
+            let simulated = Simulated { asked: mutants.into_iter().collect(), kills: shown };
+            new.push(Test { simulated, ..Test::new(judged, Kills::new()) });
         }
         Some((left_out, new))
     }

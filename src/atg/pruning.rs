@@ -103,7 +103,7 @@ impl<'s> Pruning<'s> {
         for test in session.tests() {
             kills_wanted(&wanted, test).for_each(|mutant| killers[mutant as usize] += 1);
         }
-        let runner = subject.runner();
+        let runner = subject.runner().for_trials();
         Self {
             subject,
             runner,

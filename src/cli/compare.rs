@@ -23,7 +23,7 @@ use crate::goal::MUTATION;
 use crate::reading;
 use crate::report::comparison::ablation::{Ablation, AblationRow, VariantOf, VariantRow};
 use crate::report::comparison::alone::Cost;
-use crate::report::comparison::changes::{self, Compared};
+use crate::report::comparison::changes::{self, Compared, Direction, MutantChange};
 use crate::report::comparison::size::Size;
 use crate::report::comparison::stubborn;
 use crate::report::comparison::{Engines, ProgramRow, Times, changes_text, tables, to_json};
@@ -58,7 +58,13 @@ fn two_runs(args: &CompareArgs, before: &Path, after: &Path) -> Result<Exit, Cli
     let changes = changes::changes((&names[0], &a), (&names[1], &b))
         .map_err(|error| CliError::Arguments(error.to_string()))?;
     print(&if args.json { to_json(&changes) } else { changes_text::render(&changes) })?;
-    Ok(Exit::Done)
+    match changes.mutants.iter().find(|change| change.direction == Direction::Contradiction) {
+        Some(case) => {
+            let MutantChange { id, before, after, .. } = case;
+            Err(contradicts(&format!("{id}: {before} in {}, {after} in {}", names[0], names[1])))
+        }
+        None => Ok(Exit::Done),
+    }
 }
 
 fn read(path: &Path) -> Result<Compared, CliError> {

@@ -139,7 +139,7 @@ fn generated(args: &ExplainArgs, mutant: &Mutant) -> Result<Decided, CliError> {
         return Err(files.failed.into_iter().next().map_or_else(gone, |(_, error)| error));
     }
     let program = Arc::new(files.program(0)?);
-    let of_name = |&m: &MethodId| program.qualified_method_name(m) == mutant_method(mutant);
+    let of_name = |&m: &MethodId| program.method_name(m) == mutant_method(mutant);
     let method = names::named(&program, &[]).into_iter().find(of_name).ok_or_else(gone)?;
     let class = program.outermost(program.methods[method].class);
     let settings = Settings {

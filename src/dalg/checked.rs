@@ -185,7 +185,13 @@ impl Application<'_> {
         let value = |def: DefId| format!("{def} ({})", self.terms.info(network.defs[def].symbol).name);
         let rule = match &network.rules[self.rule] {
             Rule::Define(def) => format!("the definition {}", value(*def)),
-            Rule::Branch { node, .. } => format!("the branch of {}", status(*node)),
+            Rule::Branch { node, ways } => {
+                let ways: Vec<String> = ways
+                    .iter()
+                    .map(|(way, condition)| format!("{way} if {}", self.terms.show(*condition)))
+                    .collect();
+                format!("the branch of {} ({})", status(*node), ways.join("; "))
+            }
             Rule::Join { node, .. } => format!("the join of {}", status(*node)),
             Rule::Implies { one, other } => format!("that {} implies {}", status(*one), status(*other)),
             Rule::Cut(cut) => format!("the cut at {}", status(*cut)),

@@ -15,6 +15,7 @@ use crate::driver::changers::changers;
 use crate::driver::constants::{Constants, ConstantsOfFiles};
 use crate::driver::containers::{Changing, Chosen, written_type};
 use crate::driver::cube::{self, Cube, InputId, InputType};
+use crate::driver::open_fields::open_fields;
 use crate::driver::overloads::Overloads;
 use crate::driver::recipes::{Arrangement, is_expressible};
 use crate::driver::statics::{Setting, StaticUse, initial_value};
@@ -66,6 +67,8 @@ pub struct Generator<'p> {
     changing: Changing,
     /// The methods that may change an object.
     changers: BTreeSet<MethodId>,
+    /// The fields that users of an object write to.
+    open_fields: BTreeSet<FieldId>,
     overloads: Overloads,
     yields: Arc<Yields>,
     /// By the class in which drivers stand.
@@ -94,13 +97,26 @@ impl<'p> Generator<'p> {
         let hosts = program.given_classes().filter_map(|class| host_of(program, class));
         let found: BTreeMap<ClassId, Arc<FoundWays>> = hosts.map(|host| (host, Arc::default())).collect();
         let changers = changers(program, &methods, &statics);
+        let open_fields = open_fields(program, &methods);
         let access = |class| {
             let host = host_of(program, class)?;
             Some(Access { program, host, yields: Arc::default(), found: found.get(&host).cloned()? })
         };
         let yields = Arc::new(Yields::compute(program, access, statics.callers()));
         let overloads = Overloads::of(program);
-        Self { program, seed, constants, statics, asked, changing, changers, overloads, yields, found }
+        Self {
+            program,
+            seed,
+            constants,
+            statics,
+            asked,
+            changing,
+            changers,
+            open_fields,
+            overloads,
+            yields,
+            found,
+        }
     }
 
     /// Draws for each file from the constants of all: two files are versions of one another.
@@ -278,6 +294,7 @@ impl<'p> Generator<'p> {
             asked: &self.asked,
             changing: &self.changing,
             changers: &self.changers,
+            open_fields: &self.open_fields,
             chosen: Chosen::new(),
             overloads: &self.overloads,
             constants: &self.constants,
@@ -644,7 +661,9 @@ fn fnv1a(text: &str) -> u64 {
 
 /// `BoundedStack` → `boundedStack`.
 pub fn variable_name(class: &str) -> String {
-    let letters: Vec<char> = class.chars().collect();
+    // `f13InterfaceMembers` of `F13_InterfaceMembers`: Java's variables have no underscores, unless they begin so.
+    let is_left_out = |letter: char| letter == '_' && !class.starts_with('_');
+    let letters: Vec<char> = class.chars().filter(|&letter| !is_left_out(letter)).collect();
     let is_capital = |at: usize| letters.get(at).is_some_and(|letter| letter.is_uppercase());
     let begins_word = |at: usize| at > 1 && letters.get(at + 1).is_some_and(|letter| letter.is_lowercase());
     // `urlParser` of `URLParser`, `btree` of `BTree`: abbreviations are words like others.

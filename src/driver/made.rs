@@ -1,9 +1,10 @@
 //! How an object of a class is made: by its constructors and factories, by constants of the JDK's classes, or as one was made before;
 //! and the calls that bring it into another state.
 
-use crate::driver::containers;
-use crate::driver::recipes::{Arrangement, CALLS, CALLS_ON_PART, DEPTH, SETTERS, is_null};
+use crate::driver::recipes::{Arrangement, CALLS, CALLS_ON_PART, DEPTH, SETTERS, is_expressible, is_null};
+use crate::driver::{containers, literals};
 use crate::sema::generic::signature::{Signature, SignatureArgument};
+use crate::sema::generic::source;
 use crate::sema::program::{ClassId, FieldId, MethodId, Role};
 use crate::sema::types::{ElementTy, Ty};
 use crate::syntax::tree::Modifiers;
@@ -201,6 +202,7 @@ impl Arrangement<'_, '_> {
         if depth > 1 || is_part && self.values.one_in(2) {
             return;
         }
+        self.set_open_fields(class, variable, depth);
         let program = self.access.program;
         let changes = |m: &MethodId| {
             program.methods[*m].return_type == Ty::Void
@@ -230,6 +232,35 @@ impl Arrangement<'_, '_> {
         for _ in 0..=self.values.below(if is_part { CALLS_ON_PART } else { CALLS }) {
             let method = methods[self.values.below(methods.len())];
             self.call_on(variable, method, depth);
+        }
+    }
+
+    /// Gives most of the fields a value that nobody gives one but those who use the object.
+    fn set_open_fields(&mut self, class: ClassId, variable: &str, depth: usize) {
+        let program = self.access.program;
+        let mut of_class = Some(class);
+        while let Some(owner) = of_class.filter(|&owner| !program.role(owner).is_foreign()) {
+            for &field in &program.classes[owner].fields {
+                let f = &program.fields[field];
+                let is_settable = self.open_fields.contains(&field)
+                    && program.may_access(f.modifiers, f.class, self.access.host)
+                    && is_expressible(self.access, f.ty);
+                if is_settable
+                    && (self.rounds.is_some() || !self.values.one_in(4))
+                    && let Some(value) = self.value_for(field, depth + 1)
+                {
+                    self.statements.push(format!("{variable}.{} = {value};", f.name));
+                }
+            }
+            of_class = program.classes[owner].superclass;
+        }
+    }
+
+    fn value_for(&mut self, field: FieldId, depth: usize) -> Option<String> {
+        let program = self.access.program;
+        match source::field_signature(program, field).ok()? {
+            Signature::Primitive(ty) => Some(literals::plain(self.values.primitive(ty))),
+            ty => self.written_object(&ty, &program.fields[field].name, depth),
         }
     }
 

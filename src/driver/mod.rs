@@ -15,7 +15,7 @@
 //! | how an object is made | `made`, `recipes`, `generics`, `rows` |
 //! | objects of the JDK: containers, streams, class objects | `containers`, `streams`, `class_literals` |
 //! | functions, and stubs for what nothing implements | `functions`, `stubs` |
-//! | what code asks of what it takes, what changes it, what nobody can make | `asked`, `changers`, `yields` |
+//! | what code asks of what it takes, what changes it, what nobody can make | `asked`, `changers`, `open_fields`, `yields` |
 //! | statics that a method depends on | `statics` |
 //! | argument lists that come again | `lists` |
 //! | test cubes, their graphs, and what a test sees at its end | `cube`, `skeleton`, `sight` |
@@ -38,6 +38,7 @@ mod made;
 mod matching;
 pub mod model;
 pub mod names;
+mod open_fields;
 mod overloads;
 pub mod parts;
 mod points;

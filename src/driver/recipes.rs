@@ -20,7 +20,7 @@ use crate::sema::functions::PARAMETERS;
 use crate::sema::generic::signature::Signature;
 use crate::sema::generic::source;
 use crate::sema::load::DRIVEN_LEVELS;
-use crate::sema::program::{ClassId, MethodId, Role};
+use crate::sema::program::{ClassId, FieldId, MethodId, Role};
 use crate::sema::types::{ArrayTy, ElementTy, Ty};
 
 /// How deep objects hold objects that are built for them.
@@ -79,6 +79,8 @@ pub(super) struct Arrangement<'g, 'p> {
     pub changing: &'g Changing,
     /// The methods that may change an object.
     pub changers: &'g BTreeSet<MethodId>,
+    /// The fields that users of an object write to.
+    pub open_fields: &'g BTreeSet<FieldId>,
     /// What type variables stand for.
     pub chosen: Chosen,
     /// The method for which arguments are made.

@@ -560,6 +560,14 @@ impl Runner<'_> {
         self.vm.be_lenient();
     }
 
+    /// Makes trials from now on: of what Java leaves open, such as identity hash codes, only the first settings are asked when tests are
+    /// simulated. Whoever keeps what comes of it runs it again ([`Runner::rerun`]).
+    #[must_use]
+    pub const fn for_trials(mut self) -> Self {
+        self.vm.make_trials();
+        self
+    }
+
     /// What of a lenient comparison another JVM may do otherwise, since this was asked last.
     pub fn take_passed_over(&mut self) -> crate::exec::native::Flags {
         self.vm.take_passed_over()

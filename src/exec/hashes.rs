@@ -93,6 +93,9 @@ impl Setting {
     /// What is not the same everywhere is seen in this one, but for little.
     pub(super) const SECOND: Self = Self::Reversed;
 
+    /// In so many others a trial is made: what shows in them seldom fails to show in the rest.
+    pub(super) const OF_TRIALS: usize = 2;
+
     /// Those in which a run is repeated that has asked for this.
     pub(super) fn others(asked: Flags) -> impl Iterator<Item = Setting> {
         let scattered = if asked.code { SCATTERED } else { 0 };
@@ -144,6 +147,15 @@ impl Setting {
             _ => (1_741_493_106_789_123_457, 0),
         };
         first + step * asked as i128
+    }
+
+    /// From when on `System.nanoTime` counts, in nanoseconds since 1970: some JVMs count from what is still to come, and give
+    /// numbers below zero.
+    pub(super) const fn origin(self) -> i128 {
+        match self {
+            Setting::Reversed => 1 << 62,
+            _ => 0,
+        }
     }
 
     /// Of the object of this rank, the first of which is 1.

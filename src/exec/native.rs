@@ -243,6 +243,11 @@ impl<'a> NativeContext<'a> {
         self.hashes.time()
     }
 
+    /// The time in nanoseconds since a moment that is nobody's business.
+    pub fn nano_time(&mut self) -> i64 {
+        (self.time() - self.hashes.setting().origin()) as i64
+    }
+
     /// The machine on which the run is.
     pub(super) fn host(&mut self) -> Host {
         (self.flags.identity_hash, self.flags.host) = (true, true);

@@ -334,16 +334,21 @@ impl Vm<'_> {
         }
     }
 
-    /// Where the original's run is a test in the first settings.
+    /// Where the original's run is a test in the first settings; as far as the simulation asks for it.
     fn is_test_in_all_settings(&mut self, driver: &DriverCode, original: &Original<'_>) -> bool {
+        if self.is_of_trials {
+            return true;
+        }
         let whole = || self.in_all_settings(driver, original.run.clone());
         !original.run.asked.identity_hash || original.whole.get_or_init(whole).is_test()
     }
 
-    /// A kill by a run that asked for an identity hash code is one where whole runs show it in every setting of these.
+    /// A kill by a run that asked for an identity hash code is one where whole runs show it in every setting of these, or in the first
+    /// where only a trial asks.
     fn settle(&mut self, mutant: MutantIndex, driver: &DriverCode, original: &Original<'_>) -> Shown {
         let state = std::mem::take(&mut self.state);
-        let run = self.run_mutant(driver, mutant, original.run);
+        let settings = if self.is_of_trials { Setting::OF_TRIALS } else { usize::MAX };
+        let run = self.run_mutant_in(driver, mutant, original.run, settings);
         self.state = state;
         vm::kill(original.run, &run).map_or(Shown::Nothing, Shown::Kill)
     }

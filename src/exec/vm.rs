@@ -152,6 +152,8 @@ pub struct Vm<'c> {
     pub(super) is_lenient: bool,
     /// What flags such runs had.
     pub(super) passed_over: Flags,
+    /// A simulation's kills are asked for in the first settings alone.
+    pub(super) is_of_trials: bool,
 }
 
 impl<'c> Vm<'c> {
@@ -172,7 +174,13 @@ impl<'c> Vm<'c> {
             effort: 0,
             is_lenient: false,
             passed_over: Flags::default(),
+            is_of_trials: false,
         }
+    }
+
+    /// Simulations are trials from now on: what comes of them is no claim.
+    pub const fn make_trials(&mut self) {
+        self.is_of_trials = true;
     }
 
     /// Compares runs from now on by `StrictMath`'s values where `Math` leaves the last bits open, and by the texts of
@@ -331,6 +339,17 @@ impl<'c> Vm<'c> {
     /// Runs a driver on a mutant, whole and from scratch: the evidence that a kill needs. The original's run
     /// says which statics are observed, and from where on the mutant is watched.
     pub fn run_mutant(&mut self, driver: &DriverCode, mutant: MutantIndex, original: &Run) -> Run {
+        self.run_mutant_in(driver, mutant, original, usize::MAX)
+    }
+
+    /// The same in so many other settings at most.
+    pub(super) fn run_mutant_in(
+        &mut self,
+        driver: &DriverCode,
+        mutant: MutantIndex,
+        original: &Run,
+        settings: usize,
+    ) -> Run {
         let Some(home) = self.code.homes[mutant as usize] else { return self.run_original(driver) };
         let run = self.run_mutant_from(Start::New(Setting::default()), driver, (mutant, home), original);
         let mut settled = Settled::of(&run);
@@ -341,7 +360,7 @@ impl<'c> Vm<'c> {
             settled.again = is_same && again.fails == run.fails;
         }
         if run.flags.identity_hash {
-            settled.hashes = Setting::others(run.flags).all(|setting| {
+            settled.hashes = Setting::others(run.flags).take(settings).all(|setting| {
                 let other = self.run_mutant_from(Start::New(setting), driver, (mutant, home), original);
                 other.end == run.end && other.fails == run.fails
             });

@@ -83,6 +83,8 @@ impl Session {
         let solver = place.get_or_insert_with(|| z3::Solver::new_for_logic(logic).unwrap_or_default());
         let mut params = z3::Params::new();
         params.set_u32("rlimit", question.resources);
+        // Else an interrupt during a question ends the question alone, and nobody hears of it.
+        params.set_bool("ctrl_c", false);
         solver.set_params(&params);
         solver.push();
         solver.from_string(question.text.as_str());

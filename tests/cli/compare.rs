@@ -235,3 +235,22 @@ fn what_cannot_be_compared_is_refused_with_the_reason() {
         assert!(output.stdout.is_empty(), "{arguments:?}");
     }
 }
+
+#[test]
+fn two_reports_that_contradict_one_another_end_with_4_and_the_case() {
+    let folder = folder_with(&[("Min.java", MIN)]);
+    let mut report = json(folder.path(), &["generate", "Min.java"]);
+    std::fs::write(folder.path().join("a.json"), report.to_string()).expect("a report");
+    let mutants = report["mutants"].as_array_mut().expect("mutants");
+    let killed = mutants.iter_mut().find(|m| m["verdict"] == "killed").expect("one that is killed");
+    killed["verdict"] = "equivalent".into();
+    let id = killed["id"].as_str().expect("an id").to_owned();
+    std::fs::write(folder.path().join("b.json"), report.to_string()).expect("a report");
+    let output = jatpg(folder.path(), &["compare", "a.json", "b.json"]);
+    assert_eq!(output.status.code(), Some(4));
+    assert!(
+        errors(&output).contains(&id) && errors(&output).contains("both cannot be true"),
+        "{}",
+        errors(&output)
+    );
+}

@@ -34,6 +34,7 @@ fn an_engine_without_a_local_search_has_none_to_be_told() {
 const UNIT: &str = "class Unit {
     static int f(int x) { return x > 0 ? x : 0; }
     static int g(int x) { return x * x * x == 1860867 ? 1 : 0; }
+    static int h(String s, Object o, int x) { return x - 7; }
 }";
 
 fn explain(id: &str, more: &[&str]) -> (Option<i32>, String, String) {
@@ -60,6 +61,8 @@ fn it_opens_with_what_is_known_in_the_end_in_text_and_json() {
     for (original, replacement, limits, heading, verdict) in [
         ("x > 0", "x < 0", &[][..], "killed by T", "killed"),
         ("x > 0", "x >= 0", &[], "equivalent for all inputs", "equivalent"),
+        // Of a method with parameters of classes of the JDK.
+        ("x - 7", "x + 7", &[], "killed by T", "killed"),
     ] {
         let id = id(original, replacement);
         let (code, text, said) = explain(&id, limits);

@@ -95,6 +95,27 @@ fn objects_are_of_the_classes_that_the_code_asks_for() {
 }
 
 #[test]
+fn fields_that_only_users_of_an_object_write_to_are_written_to() {
+    let text = "class Unit {
+        static class Node { int value; Node next; String name = \"a\"; }
+        static boolean loops(Node n) { return n.next == n; }
+        static int second(Node n) { return n.next.value > 100 ? n.value : 0; }
+        static boolean named(Node n) { return n.name.equals(\"start\") && n.value == -3; }
+    }";
+    assert_killed(text, "ROR,SDL,ODL,COI", &[]);
+}
+
+#[test]
+fn what_an_object_writes_to_itself_is_left_to_it() {
+    let text = "class Unit {
+        int count;
+        void add(int n) { if (n > 0) { count = n; } }
+        boolean isBroken() { return count < 0; }
+    }";
+    assert_eq!(survivors(&random(text, "ROR")), ["count < 0 -> false"]);
+}
+
+#[test]
 fn two_objects_may_be_equal_and_not_the_same() {
     let text = "class Unit { static boolean same(Object a, Object b) {
         if (a == b) { return true; }
@@ -585,4 +606,33 @@ fn calls_that_change_an_object_come_before_whatever_they_return() {
     }";
     // `level` is never more than 3.
     assert_killed(text, "ROR", &["level < 3 -> level != 3"]);
+}
+
+#[test]
+fn a_field_of_threads_files_or_chance_costs_what_reads_it_and_no_more() {
+    let test = "a_field_of_threads_files_or_chance_costs_what_reads_it_and_no_more";
+    for value in [
+        "java.util.concurrent.ExecutorService held = java.util.concurrent.Executors.newFixedThreadPool(4);",
+        "java.util.Scanner held = new java.util.Scanner(System.in);",
+        "java.util.UUID held = java.util.UUID.randomUUID();",
+        "java.io.File held = new java.io.File(\"a.txt\");",
+        "java.util.Timer held = new java.util.Timer();",
+        "java.util.Random held = new java.util.Random();",
+        "java.util.Random held = new java.security.SecureRandom();",
+    ] {
+        let text = format!(
+            "class Unit {{
+                private final {value}
+                private int n;
+                int add(int k) {{ n += k * 2; return n; }}
+            }}"
+        );
+        assert_killed_with_jdk(test, &text, "AORB,SDL,ODL");
+        let read = text.replace("n += k * 2; return n;", "n += held.hashCode() + k; return n;");
+        let Some(jdk) = Jdk::standard() else { return };
+        let source = SourceFile::new("Unit.java".into(), read);
+        let program = Program::load_with_implementers(vec![source], &jdk.load_options()).expect("valid");
+        let report = tested(program, "AORB");
+        assert!(report.tests.is_empty(), "{value}");
+    }
 }

@@ -86,8 +86,8 @@ fn javac_accepts_exactly_the_candidates_of_code_with_lambdas_that_become_mutants
 fn javac_accepts_exactly_the_candidates_of_code_with_patterns_that_become_mutants() {
     let newer = Jdk::newer().filter(|jdk| jdk.feature() >= 22);
     let Some(jdk) = newer else { return skipped("mutate::javac", "JDK of version 22 or later") };
-    let judged = judge_fixture(&jdk, "patterns/Patterns", 8);
-    assert!(judged > 40, "only {judged} candidates");
+    let judged = judge_fixture(&jdk, "patterns/Patterns", 8) + judge_fixture(&jdk, "patterns/Groups", 1);
+    assert!(judged > 80, "only {judged} candidates");
 }
 
 fn judge_fixture(jdk: &Jdk, name: &str, one_in: usize) -> usize {

@@ -15,8 +15,7 @@ pub(super) const NATIVES: &[Native] = &[
     impure("java.lang.System.currentTimeMillis()", |context, _| {
         Ok(((context.time() / NANOS_OF_MILLI) as i64).into())
     }),
-    // Where it starts to count is nobody's business: the settings have other ideas of it.
-    impure("java.lang.System.nanoTime()", |context, _| Ok((context.time() as i64).into())),
+    impure("java.lang.System.nanoTime()", |context, _| Ok(context.nano_time().into())),
     impure("jdk.internal.misc.VM.getNanoTimeAdjustment(long)", nanos_since),
     impure("java.util.TimeZone.setDefaultZone()", default_zone),
     // It reads a file of the JDK's; the zones are those that need none.

@@ -280,6 +280,18 @@ pub(super) fn set_field(
     Ok(())
 }
 
+/// What a field of an object of the JDK holds.
+pub(super) fn field_of(
+    context: &NativeContext<'_>,
+    object: Reference,
+    (class, name): (&str, &str),
+) -> Result<Slot, Abrupt> {
+    let class = jdk_class(context, class)?;
+    let compiled = context.compiled.ok_or_else(depends)?;
+    let slot = compiled.slot_of(context.layouts, class, name).ok_or_else(depends)?;
+    Ok(context.array(object)[slot])
+}
+
 fn ensure_initialized(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     let ty = mirrored(context, arguments[1])?;
     initialize(context, ty)?;

@@ -19,6 +19,7 @@ mod jdk;
 mod jdk_texts;
 mod logging;
 mod math;
+mod random;
 mod reflection;
 mod string;
 mod symbols;
@@ -67,6 +68,7 @@ const COMPILED: &[&[Native]] = &[
     handles::NATIVES,
     jdk::NATIVES,
     jdk_texts::NATIVES,
+    random::NATIVES,
     reflection::NATIVES,
     symbols::NATIVES,
     threads::NATIVES,

@@ -329,7 +329,7 @@ fn figures(report: &Report, has_labels: bool, is_in: &dyn Fn(&str) -> bool) -> F
         mutants.filter_map(|m| m.verdict.as_ref())
     };
     let count = |is: &dyn Fn(&VerdictReport) -> bool| verdicts().filter(|v| is(v)).count();
-    let killed = count(&|v| v.kill.is_some_and(KillKind::counts));
+    let killed = count(&|v| v.verdict == VerdictKind::Killed && v.kill.is_some_and(KillKind::counts));
     let of_kind = |kind| count(&|v| v.verdict == kind);
     let labels = |kind| report.labels.iter().filter(|l| is_in(&l.method) && l.is(kind)).count();
     let (covered, infeasible) = (labels(VerdictKind::Killed), labels(VerdictKind::Equivalent));

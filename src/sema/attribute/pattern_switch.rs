@@ -155,6 +155,14 @@ impl<'a> Attributor<'a> {
             }
             behind_default |= condition.is_default;
             let is_last = n + 1 == body.groups.len();
+            // The labels of a group stand one behind the other, and all but the last before nothing.
+            let falls = has_no_statements(group) || has_pattern && condition.is_default;
+            if falls
+                && !condition.bindings.is_empty()
+                && !body.groups[n..].iter().all(|g| has_no_statements(g))
+            {
+                self.error(cases.span, "illegal fall-through from a pattern");
+            }
             if fell.is_some() && !condition.bindings.is_empty() {
                 self.error(cases.span, "illegal fall-through to a pattern");
             } else if fell.is_some() && condition.is_default && !is_last {
@@ -623,4 +631,9 @@ impl<'a> Attributor<'a> {
         let value = self.coerce_to(value, target, Context::Assignment, written.span);
         (local, value)
     }
+}
+
+/// Whether the labels stand before nothing.
+fn has_no_statements(group: &syntax::SwitchGroup) -> bool {
+    matches!(&group.body, GroupBody::Colon(list) if list.is_empty())
 }

@@ -40,6 +40,8 @@ const FOLLOWED: &[&str] = &[
     "named(\"java.util.ArrayList\")",
     "named(\"Followed\")",
     "java.util.Locale.getDefault().toString().length()",
+    "new java.util.Random() == null",
+    "reseeded(9) + \" \" + new java.util.Random(-7).nextGaussian() + new java.util.Random(7).nextLong()",
     "new java.text.SimpleDateFormat(\"yyyy-MM-dd HH:mm:ss.SSS Z EEE MMM a\").format(new java.util.Date(951_782_400_001L))",
     "new java.text.SimpleDateFormat(\"EEEE, d MMMM yyyy\", java.util.Locale.US).format(new java.util.Date(0))",
     "parsed(\"dd.MM.yyyy HH:mm\", \"29.02.2024 07:05\") + parsed(\"yyyy-MM-dd\", \"x\")",
@@ -63,6 +65,7 @@ const FOLLOWED: &[&str] = &[
 
 const MEMBERS: &str = "
     private static final ThreadLocal<Integer> COUNT = ThreadLocal.withInitial(() -> 1);
+    static int reseeded(long seed) { java.util.Random random = new java.util.Random(); random.setSeed(seed); return random.nextInt(100); }
     static int kept(int n) { COUNT.set(COUNT.get() + n); int kept = COUNT.get(); COUNT.remove(); return kept + COUNT.get(); }
     static String held(String text) {
         ThreadLocal<String> one = new ThreadLocal<>(), other = new ThreadLocal<>();
@@ -171,6 +174,7 @@ fn what_no_run_has_made_is_not_taken_for_null() {
     let unmade = [
         "java.util.TimeZone.getAvailableIDs().length > 3",
         "java.util.TimeZone.getAvailableIDs(0).length > 3",
+        "new java.util.Random().nextInt(6) < 6",
         "java.nio.ByteBuffer.allocateDirect(100_000_000).capacity()",
     ];
     let why = ended("Unmade", MEMBERS, &unmade);
@@ -187,6 +191,7 @@ fn what_depends_on_the_time_and_the_machine_ends_the_run() {
         "System.currentTimeMillis()",
         "java.time.LocalDate.now()",
         "System.nanoTime() % 10 == 7",
+        "System.nanoTime() > 0",
     ];
     let machine = [
         "java.util.TimeZone.getTimeZone(\"Europe/Berlin\").getRawOffset()",
