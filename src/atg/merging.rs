@@ -282,9 +282,8 @@ impl<'s> Merging<'s> {
         for (&at, (kills, spent)) in candidates.iter().zip(asked) {
             self.effort += spent;
             self.wanted_of(&kills).iter().for_each(|mutant| self.kills[at].insert(mutant));
-            let candidate = &mut self.candidates[at - tests];
-            candidate.judged.kills.extend(kills);
-            mutants.iter().for_each(|mutant| candidate.asked.insert(mutant));
+            let asked = &mut self.candidates[at - tests].asked;
+            mutants.iter().for_each(|mutant| asked.insert(mutant));
         }
     }
 

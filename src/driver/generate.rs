@@ -755,7 +755,11 @@ mod tests {
     #[test]
     fn variables_are_called_as_their_classes_without_abbreviations() {
         let names =
-            ["BoundedStack", "URLParser", "BTree", "A", "TCAS", "Point3D", "Switch"].map(variable_name);
-        assert_eq!(names, ["boundedStack", "urlParser", "btree", "a", "tcas", "point3D", "switch1"]);
+            ["BoundedStack", "URLParser", "BTree", "A", "TCAS", "Point3D", "Switch", "F13_Members", "_A_b"]
+                .map(variable_name);
+        assert_eq!(
+            names,
+            ["boundedStack", "urlParser", "btree", "a", "tcas", "point3D", "switch1", "f13Members", "_A_b"]
+        );
     }
 }

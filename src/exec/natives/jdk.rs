@@ -53,7 +53,6 @@ pub(super) const NATIVES: &[Native] = &[
     impure("java.util.Locale.getDefault()", root_locale),
     platform("java.lang.Runtime.availableProcessors()", |_, _| Ok(2.into())),
     impure("java.lang.InheritableThreadLocal.getMap(Thread)", environment),
-    impure("java.util.Random.seedUniquifier()", environment),
     impure("java.util.concurrent.ThreadLocalRandom.current()", environment),
     // How high the towers of a skip list are, and which cells threads share, shows nowhere.
     platform("java.util.concurrent.ThreadLocalRandom.nextSecondarySeed()", |_, _| Ok(1.into())),

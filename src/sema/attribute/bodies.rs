@@ -449,7 +449,7 @@ fn runs_untried(program: &Program, initializer: MethodId, body: &Body) -> bool {
 /// Whether no object is made where initialisers of instances do what a body of them does.
 fn ends_runs(program: &Program, initializer: MethodId, body: &Body) -> bool {
     let is_of_instances = program.methods[initializer].kind == MethodKind::InstanceInitializer;
-    is_of_instances && asks_the_machine(program, body, &called(body))
+    is_of_instances && asks_the_machine(program, body)
 }
 
 /// Whether a body names such a field otherwise than to assign it.

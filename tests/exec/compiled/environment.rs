@@ -182,6 +182,31 @@ fn what_no_run_has_made_is_not_taken_for_null() {
     assert!(why.iter().all(|why| why.contains("depends on the environment")), "{why:?}");
 }
 
+/// Else a field of an instance is left out that runs could be followed with.
+#[test]
+fn whatever_asks_for_the_machine_in_initialisers_of_instances_ends_the_run() {
+    let asking = [
+        "new java.io.File(\"a\")",
+        "new java.io.File(\"a\", \"b\")",
+        "java.net.http.HttpClient.newHttpClient()",
+        "new java.security.SecureRandom()",
+        "new java.security.SecureRandom(new byte[] { 1 })",
+        "new java.util.Timer(true)",
+        "new java.util.Timer(\"a\", true)",
+        "java.util.UUID.randomUUID()",
+        "java.util.concurrent.Executors.newCachedThreadPool()",
+        "java.util.concurrent.Executors.newFixedThreadPool(2)",
+        "java.util.concurrent.Executors.newScheduledThreadPool(2)",
+        "java.util.concurrent.Executors.newSingleThreadExecutor()",
+        "java.util.concurrent.Executors.newSingleThreadScheduledExecutor()",
+        "new java.util.concurrent.ScheduledThreadPoolExecutor(1)",
+        "new java.util.concurrent.ThreadPoolExecutor(1, 2, 3, java.util.concurrent.TimeUnit.SECONDS, new java.util.concurrent.LinkedBlockingQueue<>())",
+        "System.in",
+    ];
+    let why = ended("Asking", "", &asking);
+    assert_eq!(why.len() % asking.len(), 0, "{why:?}");
+}
+
 #[test]
 fn what_depends_on_the_time_and_the_machine_ends_the_run() {
     let time = [

@@ -4,13 +4,13 @@
 //!
 //! Only what always ends a run stands here: what a run can follow for some arguments is left to it.
 
+use crate::sema::calls::called;
 use crate::sema::program::{FieldId, MethodId, Program};
 use crate::sema::typed_tree::{Body, ExprKind};
 
 /// Constructors and static methods, by class and name.
 const OF_THE_MACHINE: &[(&str, &str)] = &[
     ("java.io.File", "<init>"),
-    ("java.net.http.HttpClient", "newBuilder"),
     ("java.net.http.HttpClient", "newHttpClient"),
     ("java.security.SecureRandom", "<init>"),
     ("java.util.Timer", "<init>"),
@@ -27,14 +27,10 @@ const OF_THE_MACHINE: &[(&str, &str)] = &[
 /// Whoever gives one makes the threads.
 const MAKER_OF_THREADS: &str = "java.util.concurrent.ThreadFactory";
 
-/// Whether code that calls these methods, and reads what `body` reads, asks for the machine.
-pub(in crate::sema::attribute) fn asks_the_machine(
-    program: &Program,
-    body: &Body,
-    called: &[MethodId],
-) -> bool {
+/// Whether each run of this code ends since it asks for the machine.
+pub(in crate::sema::attribute) fn asks_the_machine(program: &Program, body: &Body) -> bool {
     let reads = |kind: &ExprKind| matches!(kind, ExprKind::StaticField(field) if is_input(program, *field));
-    called.iter().any(|&method| is_of_the_machine(program, method))
+    called(body).into_iter().any(|method| is_of_the_machine(program, method))
         || body.exprs.iter().any(|expr| reads(&expr.kind))
 }
 
