@@ -91,7 +91,9 @@ impl<'a> Draw<'a> {
             Rule::Branch { node, ways } => {
                 if let Some(taken) = self.one_of(*node, ways.iter().map(|way| way.0), case) {
                     for (i, &(_, condition)) in ways.iter().enumerate() {
-                        self.is_run = self.is_run && (self.eval(condition) != 0) == (i == taken);
+                        // First the term: reading it may show that this is no run.
+                        let holds = self.eval(condition) != 0;
+                        self.is_run &= holds == (i == taken);
                     }
                 }
             }
