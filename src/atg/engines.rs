@@ -8,7 +8,9 @@
 //! engine*). Mutants and labels are goals alike to every engine (DESIGN §15), so no row says what it is for.
 
 use clap::builder::PossibleValue;
+use serde_json::{Map, Value, json};
 
+use crate::atg::limits::{of_formulas, of_global, of_paths, of_search, of_semu};
 use crate::atg::plan::Compaction;
 use crate::atg::system::Settings;
 use crate::dalg::switches::{Limits, Switches};
@@ -19,7 +21,7 @@ use crate::engine::cbt::Cbt;
 use crate::engine::dalgorithm::{DAlgorithm, Shapes};
 use crate::engine::dse::{self, Deletion, Dse, Labels};
 use crate::engine::given::Given;
-use crate::engine::global::Global;
+use crate::engine::global::{self, Global};
 use crate::engine::local::{DEFAULT_DEPTH, Local};
 use crate::engine::pass::{Part, PassKind};
 use crate::engine::random::{self, Random};
@@ -65,12 +67,29 @@ struct EngineRow {
 enum Step {
     /// The suite whose rest the engine explores: the user's, or random tests.
     Initial,
+    Random(Part),
+    Local(Part),
     /// The D-algorithm, with limits made of the user's.
     Search(PassKind, fn(Limits) -> Limits),
-    Other(for<'s> fn(&Material<'s, '_>) -> Pass<'s>),
+    /// With what it may spend.
+    Other(PassKind, fn(&Settings) -> Value, for<'s> fn(&Material<'s, '_>) -> Pass<'s>),
 }
 
 type Pass<'s> = Box<dyn Engine + 's>;
+
+impl Step {
+    /// `None`: tests of somebody else's have no limits.
+    fn limits(&self, settings: &Settings) -> Option<(PassKind, Value)> {
+        let random = |part| (Random::pass_of(part), Random::limits(part, settings.random_tests));
+        match self {
+            Self::Initial => settings.initial.is_none().then(|| random(Part::Whole)),
+            Self::Random(part) => Some(random(*part)),
+            Self::Local(part) => Some((Local::pass_of(*part), Local::limits(*part, DEFAULT_DEPTH))),
+            Self::Search(pass, own) => Some((*pass, of_search(own(settings.limits)))),
+            Self::Other(pass, limits, _) => Some((*pass, limits(settings))),
+        }
+    }
+}
 
 /// What is done at the end with tests that others make needless. Random tests take no other's place where an engine is to show what its
 /// own can do.
@@ -91,13 +110,17 @@ static ENGINES: [EngineRow; 17] = [
         help: "The whole system: random tests; local proofs of equivalence for what is left; the D-algorithm, and again with larger \
                limits; whole drivers with the solver",
         passes: &[
-            Step::Other(|m| m.random(Part::First)),
-            Step::Other(|m| m.local(Part::First)),
-            Step::Other(|m| m.random(Part::Rest)),
-            Step::Other(|m| m.local(Part::Rest)),
+            Step::Random(Part::First),
+            Step::Local(Part::First),
+            Step::Random(Part::Rest),
+            Step::Local(Part::Rest),
             Step::Search(PassKind::D, Limits::first_pass),
             Step::Search(PassKind::MoreD, Limits::second_pass),
-            Step::Other(|m| Box::new(Global::new(m.generator()))),
+            Step::Other(
+                PassKind::Global,
+                |_| of_global(global::Limits::default()),
+                |m| Box::new(Global::new(m.generator())),
+            ),
         ],
         switches: Switches::ALL,
         needless: Needless::Joined,
@@ -106,7 +129,11 @@ static ENGINES: [EngineRow; 17] = [
         engine: EngineName::Baseline,
         name: "baseline",
         help: "Whole drivers with the solver, and nothing else: a test for each mutant, no dropping, no compaction",
-        passes: &[Step::Other(|m| Box::new(Global::baseline(m.generator())))],
+        passes: &[Step::Other(
+            PassKind::Baseline,
+            |_| of_global(global::Limits::alone()),
+            |m| Box::new(Global::baseline(m.generator())),
+        )],
         switches: Switches::ALL,
         needless: Needless::Kept,
     },
@@ -114,7 +141,11 @@ static ENGINES: [EngineRow; 17] = [
         engine: EngineName::Paths,
         name: "paths",
         help: "The same with every path of a driver listed, as the dissertation's baseline does (§3.7)",
-        passes: &[Step::Other(|m| Box::new(Global::paths(m.generator())))],
+        passes: &[Step::Other(
+            PassKind::Paths,
+            |_| of_global(global::Limits::alone()),
+            |m| Box::new(Global::paths(m.generator())),
+        )],
         switches: Switches::ALL,
         needless: Needless::Kept,
     },
@@ -122,7 +153,7 @@ static ENGINES: [EngineRow; 17] = [
         engine: EngineName::D,
         name: "d",
         help: "The D-algorithm with all its advanced methods, behind the local check; no random tests",
-        passes: &[Step::Other(|m| m.local(Part::Whole)), Step::Search(PassKind::D, |limits| limits)],
+        passes: &[Step::Local(Part::Whole), Step::Search(PassKind::D, |limits| limits)],
         switches: Switches::ALL,
         needless: Needless::LeftOut,
     },
@@ -130,7 +161,7 @@ static ENGINES: [EngineRow; 17] = [
         engine: EngineName::DPrevious,
         name: "d-previous",
         help: "The D-algorithm without its advanced methods",
-        passes: &[Step::Other(|m| m.local(Part::Whole)), Step::Search(PassKind::DPrevious, |limits| limits)],
+        passes: &[Step::Local(Part::Whole), Step::Search(PassKind::DPrevious, |limits| limits)],
         switches: Switches::NONE,
         needless: Needless::LeftOut,
     },
@@ -139,9 +170,13 @@ static ENGINES: [EngineRow; 17] = [
         name: "two-pass",
         help: "The D-algorithm, then whole drivers with the solver for what it leaves (§3.6); no random tests",
         passes: &[
-            Step::Other(|m| m.local(Part::Whole)),
+            Step::Local(Part::Whole),
             Step::Search(PassKind::D, |limits| limits),
-            Step::Other(|m| Box::new(Global::new(m.generator()))),
+            Step::Other(
+                PassKind::Global,
+                |_| of_global(global::Limits::default()),
+                |m| Box::new(Global::new(m.generator())),
+            ),
         ],
         switches: Switches::ALL,
         needless: Needless::LeftOut,
@@ -150,7 +185,7 @@ static ENGINES: [EngineRow; 17] = [
         engine: EngineName::Random,
         name: "random",
         help: "Random tests, kept if they kill; then compaction",
-        passes: &[Step::Other(|m| m.random(Part::Whole))],
+        passes: &[Step::Random(Part::Whole)],
         switches: Switches::ALL,
         needless: Needless::Merged,
     },
@@ -159,7 +194,7 @@ static ENGINES: [EngineRow; 17] = [
         name: "symbmc",
         help: "Whole calls as one formula in which the solver chooses the mutant, too (Riener, Bloem, Fey); static methods over \
                primitive types",
-        passes: &[Step::Other(|m| m.bmc(Formulas::AllTogether))],
+        passes: &[Step::Other(PassKind::Symbmc, of_formulas, |m| m.bmc(Formulas::AllTogether))],
         switches: Switches::ALL,
         needless: Needless::Kept,
     },
@@ -167,7 +202,7 @@ static ENGINES: [EngineRow; 17] = [
         engine: EngineName::SimplifiedBmc,
         name: "simplified-bmc",
         help: "The same with a formula for each mutant",
-        passes: &[Step::Other(|m| m.bmc(Formulas::EachMutant))],
+        passes: &[Step::Other(PassKind::SimplifiedBmc, of_formulas, |m| m.bmc(Formulas::EachMutant))],
         switches: Switches::ALL,
         needless: Needless::Kept,
     },
@@ -176,7 +211,9 @@ static ENGINES: [EngineRow; 17] = [
         name: "dse",
         help: "Whole drivers path by path, which asks for each goal at its place and for none that is covered: tight instrumentation \
                with iterative label deletion (Bardin, Kosmatov, Cheynier). A test for each path",
-        passes: &[Step::Other(|m| m.dse(PassKind::Dse, Labels::Tight, m.settings.paths.deletion))],
+        passes: &[Step::Other(PassKind::Dse, of_paths, |m| {
+            m.dse(PassKind::Dse, Labels::Tight, m.settings.paths.deletion)
+        })],
         switches: Switches::ALL,
         needless: Needless::Kept,
     },
@@ -184,7 +221,9 @@ static ENGINES: [EngineRow; 17] = [
         engine: EngineName::DseTight,
         name: "dse-tight",
         help: "The same without deletion",
-        passes: &[Step::Other(|m| m.dse(PassKind::DseTight, Labels::Tight, Deletion::Off))],
+        passes: &[Step::Other(PassKind::DseTight, of_paths, |m| {
+            m.dse(PassKind::DseTight, Labels::Tight, Deletion::Off)
+        })],
         switches: Switches::ALL,
         needless: Needless::Kept,
     },
@@ -192,7 +231,9 @@ static ENGINES: [EngineRow; 17] = [
         engine: EngineName::DseDirect,
         name: "dse-direct",
         help: "The same with a fork at each goal: direct instrumentation",
-        passes: &[Step::Other(|m| m.dse(PassKind::DseDirect, Labels::Direct, Deletion::Off))],
+        passes: &[Step::Other(PassKind::DseDirect, of_paths, |m| {
+            m.dse(PassKind::DseDirect, Labels::Direct, Deletion::Off)
+        })],
         switches: Switches::ALL,
         needless: Needless::Kept,
     },
@@ -200,7 +241,9 @@ static ENGINES: [EngineRow; 17] = [
         engine: EngineName::DseWitness,
         name: "dse-witness",
         help: "Paths alone: goals are reached by chance",
-        passes: &[Step::Other(|m| m.dse(PassKind::DseWitness, Labels::Ignored, Deletion::Off))],
+        passes: &[Step::Other(PassKind::DseWitness, of_paths, |m| {
+            m.dse(PassKind::DseWitness, Labels::Ignored, Deletion::Off)
+        })],
         switches: Switches::ALL,
         needless: Needless::Kept,
     },
@@ -209,9 +252,11 @@ static ENGINES: [EngineRow; 17] = [
         name: "cbt",
         help: "Constraint-based testing (DeMillo, Offutt): paths to each mutant and what has to differ there, solved by domain \
                reduction; no solver, no proofs",
-        passes: &[Step::Other(|m| {
-            Box::new(Cbt::new(m.generator(), m.settings.constraints, m.settings.seed))
-        })],
+        passes: &[Step::Other(
+            PassKind::Cbt,
+            |settings| json!({ "tries": settings.constraints.tries }),
+            |m| Box::new(Cbt::new(m.generator(), m.settings.constraints, m.settings.seed)),
+        )],
         switches: Switches::ALL,
         needless: Needless::Kept,
     },
@@ -220,7 +265,7 @@ static ENGINES: [EngineRow; 17] = [
         name: "semu",
         help: "Random tests (`--random-tests`), then one exploration for all mutants that they leave: forked off the original's paths, \
                followed side by side, compared at checkpoints (Titcheu Chekam et al.)",
-        passes: &[Step::Initial, Step::Other(|m| m.semu(Strategy::Semu))],
+        passes: &[Step::Initial, Step::Other(PassKind::Semu, of_semu, |m| m.semu(Strategy::Semu))],
         switches: Switches::ALL,
         needless: Needless::Kept,
     },
@@ -228,7 +273,7 @@ static ENGINES: [EngineRow; 17] = [
         engine: EngineName::Infection,
         name: "infection",
         help: "The same tests, then one that infects for each path that comes to a mutant",
-        passes: &[Step::Initial, Step::Other(|m| m.semu(Strategy::Infection))],
+        passes: &[Step::Initial, Step::Other(PassKind::Infection, of_semu, |m| m.semu(Strategy::Infection))],
         switches: Switches::ALL,
         needless: Needless::Kept,
     },
@@ -236,7 +281,7 @@ static ENGINES: [EngineRow; 17] = [
         engine: EngineName::PathsCover,
         name: "paths-cover",
         help: "The same tests, then one for each path",
-        passes: &[Step::Initial, Step::Other(|m| m.semu(Strategy::Paths))],
+        passes: &[Step::Initial, Step::Other(PassKind::PathsCover, of_semu, |m| m.semu(Strategy::Paths))],
         switches: Switches::ALL,
         needless: Needless::Kept,
     },
@@ -280,7 +325,16 @@ impl EngineName {
     pub fn searches(self, limits: Limits) -> Vec<(PassKind, Limits)> {
         let of = |step: &Step| match step {
             Step::Search(pass, own) => Some((*pass, own(limits))),
-            Step::Initial | Step::Other(_) => None,
+            Step::Initial | Step::Random(_) | Step::Local(_) | Step::Other(..) => None,
+        };
+        self.row().passes.iter().filter_map(of).collect()
+    }
+
+    /// What each of its passes may spend, by name.
+    pub(super) fn limits(self, settings: &Settings) -> Map<String, Value> {
+        let of = |step: &Step| {
+            let (pass, limits) = step.limits(settings)?;
+            Some((pass.name().to_owned(), limits))
         };
         self.row().passes.iter().filter_map(of).collect()
     }
@@ -335,8 +389,10 @@ impl<'s, 'm> Material<'s, 'm> {
     fn pass(&self, step: &Step) -> Pass<'s> {
         match step {
             Step::Initial => self.initial(),
+            Step::Random(part) => self.random(*part),
+            Step::Local(part) => Box::new(Local::new(DEFAULT_DEPTH).part(*part)),
             Step::Search(pass, limits) => self.search(*pass, limits(self.settings.limits)),
-            Step::Other(make) => make(self),
+            Step::Other(_, _, make) => make(self),
         }
     }
 
@@ -354,10 +410,6 @@ impl<'s, 'm> Material<'s, 'm> {
         // Those that call the subject's methods.
         let tests = report.tests.iter().filter_map(|test| assemble::driver(self.subject, test).ok());
         Box::new(Given::new(tests.collect()))
-    }
-
-    fn local(&self, part: Part) -> Pass<'s> {
-        Box::new(Local::new(DEFAULT_DEPTH).part(part))
     }
 
     fn search(&self, pass: PassKind, limits: Limits) -> Pass<'s> {

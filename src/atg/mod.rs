@@ -5,6 +5,7 @@
 //! | --- | --- |
 //! | the engines that a user can choose, and the passes of each | `engines` |
 //! | one run of an engine, and what it depends on | `system` |
+//! | what each pass may spend, as reports show it | `limits` |
 //! | the passes one after another, the table of passes | `plan` |
 //! | reverse-order compaction | `compaction` |
 //! | the fewest tests that kill all | `cover` |
@@ -16,6 +17,7 @@ pub mod ablation;
 pub mod compaction;
 mod cover;
 pub mod engines;
+mod limits;
 mod merging;
 pub mod plan;
 mod pruning;

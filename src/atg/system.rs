@@ -4,8 +4,7 @@
 
 use std::sync::Arc;
 
-use indexmap::IndexMap;
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
 use crate::atg::engines::{EngineName, Material};
 use crate::atg::plan;
@@ -75,50 +74,10 @@ impl Settings {
         Generator::new(subject.program(), self.seed, |field| subject.setting(field))
     }
 
-    /// What an engine's passes of the D-algorithm are given, by name.
-    pub fn of_search(&self, engine: EngineName) -> IndexMap<String, Value> {
-        let switches: Vec<&str> = self.switches.iter().map(Switch::name).collect();
-        let searches = engine.searches(self.limits).into_iter();
-        let limits: Map<String, Value> =
-            searches.map(|(pass, limits)| (pass.name().to_owned(), as_json(limits))).collect();
-        IndexMap::from([("switches".to_owned(), switches.into()), ("limits".to_owned(), limits.into())])
+    /// What an engine's passes may spend, by name.
+    pub fn limits_of(&self, engine: EngineName) -> Value {
+        engine.limits(self).into()
     }
-}
-
-/// The limits of a pass as it has them. That it gives up no method, however much is in vain, is `null`.
-fn as_json(limits: Limits) -> Value {
-    let Limits {
-        backtracks,
-        more_backtracks: _,
-        k_ec,
-        k_def,
-        k_pca,
-        frames,
-        copies,
-        effort,
-        method_effort,
-        patience,
-        more_patience,
-        few,
-        tests,
-        past_bounds,
-    } = limits;
-    let patience = (patience != u64::MAX).then_some(patience);
-    json!({
-        "backtracks": backtracks,
-        "k_ec": k_ec,
-        "k_def": k_def,
-        "k_pca": k_pca,
-        "frames": frames,
-        "copies": copies,
-        "effort": effort,
-        "method_effort": method_effort,
-        "patience": patience,
-        "more_patience": more_patience,
-        "few": few,
-        "tests": tests,
-        "past_bounds": past_bounds,
-    })
 }
 
 /// Runs an engine's passes and reports what they decided.
@@ -201,8 +160,10 @@ pub fn add_collapse(report: &mut Report, subject: &Subject, settings: &Settings)
 fn with_options(mut report: Report, engine: EngineName, settings: &Settings) -> Report {
     report.options.insert("engine".into(), engine.name().into());
     if !engine.searches(settings.limits).is_empty() {
-        report.options.extend(settings.of_search(engine));
+        let switches: Vec<&str> = settings.switches.iter().map(Switch::name).collect();
+        report.options.insert("switches".into(), switches.into());
     }
+    report.options.insert("limits".into(), settings.limits_of(engine));
     if engine.may_join() && settings.joins {
         report.options.insert("join".into(), true.into());
     }

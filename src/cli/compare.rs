@@ -172,9 +172,7 @@ impl<'a> Tour<'a> {
         options.insert("without".to_owned(), settings.search.without.clone().into());
         let mut limits = Map::new();
         for &engine in engines {
-            let of_search = settings.of(engine)?.of_search(engine).swap_remove("limits");
-            let of_passes = of_search.filter(|passes| passes.as_object().is_some_and(|all| !all.is_empty()));
-            limits.extend(of_passes.map(|passes| (engine.name().to_owned(), passes)));
+            limits.insert(engine.name().to_owned(), settings.of(engine)?.limits_of(engine));
         }
         options.insert("limits".to_owned(), limits.into());
         Ok(options)

@@ -13,6 +13,7 @@ use crate::dalg::switches::{Limits, Switches};
 use crate::driver::Generator;
 use crate::engine::dalgorithm::{DAlgorithm, Told};
 use crate::engine::effort::DEFAULT_EFFORT;
+use crate::engine::lower_bound::{self, Together};
 use crate::engine::pass::PassKind;
 use crate::engine::random::DEFAULT_TESTS;
 use crate::engine::subject::Subject;
@@ -29,6 +30,7 @@ use crate::roa::local::Extent;
 use crate::roa::method::MethodCheck;
 use crate::roa::original::KnownOriginals;
 use crate::sema::program::{MethodId, Program};
+use crate::symbolic::incremental::FoundModel;
 
 pub(super) fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
     let switches = args.search.switches(args.engine)?;
@@ -48,6 +50,10 @@ pub(super) fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
     let program = load()?;
     let methods: Vec<_> = given_methods(&program).collect();
     let mutant = names::mutant(&program, &methods, &args.mutant)?;
+    if let Some(other) = &args.and {
+        let other = names::mutant(&program, &methods, other)?;
+        return together(args, program, [mutant, other]);
+    }
     if let Some(what) = &mutant.unsupported {
         return Err(CliError::Arguments(format!("{}: unsupported: {what}", mutant.id)));
     }
@@ -106,6 +112,52 @@ pub(super) fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
         let words = decided.words(known);
         print(&(explanation.heading(&words) + &needed + &text + &search::searches(&told, args.whole)))?;
     }
+    Ok(Exit::Done)
+}
+
+/// Whether one call can reach two goals, method by method.
+fn together(args: &ExplainArgs, program: Program, goals: [Mutant; 2]) -> Result<Exit, CliError> {
+    let ids = goals.each_ref().map(|goal| goal.id.clone());
+    if let Some(goal) = goals.iter().find(|goal| goal.unsupported.is_some()) {
+        return Err(CliError::Arguments(format!("{}: unsupported: it is not run", goal.id)));
+    }
+    let subject = Subject::of_mutants(program, goals.to_vec());
+    let at = |id: &str| subject.indices().find(|&goal| subject.mutant(goal).id == id);
+    let gone = || CliError::Failure(format!("{} or {}: it is gone", ids[0], ids[1]));
+    let asked = [at(&ids[0]).ok_or_else(gone)?, at(&ids[1]).ok_or_else(gone)?];
+    let generator = Generator::new(subject.program(), args.seed, |field| subject.setting(field));
+    let found = lower_bound::together(&subject, &generator, asked);
+    let found = found.map_err(|error| CliError::Failure(error.to_string()))?;
+    let Some(found) = found else {
+        let why = "not all that calls of the methods that lead there do can be said in a formula";
+        return Err(CliError::Arguments(format!("{} and {}: {why}", ids[0], ids[1])));
+    };
+    let mut text = format!("{}{} and {}\n", if args.smtlib { "; " } else { "" }, ids[0], ids[1]);
+    if args.smtlib {
+        text.push_str("(set-logic QF_BVFP)\n");
+    } else if found.is_empty() {
+        text.push_str("no method that a test may call leads to both: no call reaches both\n");
+    }
+    for Together { method, found, script } in &found {
+        let method = subject.program().method_name(*method);
+        if args.smtlib {
+            let comment = format!("some call of {method} reaches both");
+            match script {
+                Ok(script) => text.push_str(&script.to_scope(&[comment])),
+                Err(why) => text.push_str(&format!("; {comment}\n; {why}\n")),
+            }
+            continue;
+        }
+        let said = match found {
+            FoundModel::Nothing => "no call reaches both, whatever its arguments",
+            FoundModel::Values { .. } => "some call may reach both",
+            FoundModel::Unknown => {
+                "not known: the question is too large, or was not answered within its effort"
+            }
+        };
+        text.push_str(&format!("{method}: {said}\n"));
+    }
+    print(&text)?;
     Ok(Exit::Done)
 }
 

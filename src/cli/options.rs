@@ -134,6 +134,9 @@ pub(super) struct ExplainArgs {
     /// How often the least region is expanded before the whole method is looked at.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole::<u32>(0, u32::MAX.into()))]
     pub depth: u32,
+    /// Another mutant or label: whether one call can kill or cover both, which is what a lower bound asks (`generate --lower-bound`).
+    #[arg(long, value_name = "ID", conflicts_with_all = ["json", "dot", "svg", "report"])]
+    pub and: Option<String>,
     /// The report of `generate` that says what is decided about the mutant. Default: jatpg-out/report.json, where that has
     /// it; or else `generate` is run on its class.
     #[arg(long, value_name = "report.json")]
@@ -402,7 +405,8 @@ pub(super) struct GenerateArgs {
     /// Which engines run.
     #[arg(long, value_enum, default_value_t = EngineName::Atg)]
     pub engine: EngineName,
-    /// Prove how few tests a suite may have at the least, where each test makes one call of a static method over primitive types.
+    /// Prove how few tests a suite may have at the least, where each test makes one call of a static method over primitive types; with --join,
+    /// so that there are no more than needed.
     #[arg(long)]
     pub lower_bound: bool,
     /// Say which goals the same calls reach, and which are reached wherever another one is, for static methods over primitive

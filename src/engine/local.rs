@@ -2,6 +2,7 @@
 //! versions of a whole method to differ as tests to try.
 
 use rayon::prelude::*;
+use serde_json::{Value, json};
 
 use crate::analysis::loops::Loops;
 use crate::budget::Budget;
@@ -60,6 +61,21 @@ impl Local {
     pub const fn part(self, part: Part) -> Self {
         Self { part, ..self }
     }
+
+    /// The pass that a part is.
+    pub const fn pass_of(part: Part) -> PassKind {
+        match part {
+            Part::Whole | Part::First => PassKind::Local,
+            Part::Rest => PassKind::MoreLocal,
+        }
+    }
+
+    /// What a part may spend; on one mutant, but in the first, as much as on its method.
+    pub fn limits(part: Part, max_depth: u32) -> Value {
+        let mutant_effort = (part == Part::First).then_some(EFFORT_OF_FIRST);
+        let method_effort = if part == Part::Whole { EFFORT_WITHOUT_TESTS } else { EFFORT };
+        json!({ "depth": max_depth, "mutant_effort": mutant_effort, "method_effort": method_effort })
+    }
 }
 
 /// How much of what is left for the class a pass leaves to those behind it: to random tests above all, which decide the most.
@@ -73,10 +89,7 @@ const fn thirds_for_others(part: Part) -> u64 {
 
 impl Engine for Local {
     fn pass(&self) -> PassKind {
-        match self.part {
-            Part::Whole | Part::First => PassKind::Local,
-            Part::Rest => PassKind::MoreLocal,
-        }
+        Self::pass_of(self.part)
     }
 
     fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError> {

@@ -28,7 +28,7 @@ use crate::engine::whole::Whole;
 use crate::engine::{cover, draws};
 use crate::mutate::bench::Bench;
 use crate::sema::program::{BodyState, MethodId, Program, Role};
-use crate::symbolic::encode::SizeLimits;
+use crate::symbolic::encode::{Script, SizeLimits, TooLarge, encode};
 use crate::symbolic::incremental::{FoundModel, Incremental, NotOpened};
 use crate::symbolic::orders;
 use crate::syntax::tree::Modifiers;
@@ -106,6 +106,46 @@ pub fn of(
         goals: found.goals.iter().map(|&at| goals[at].goal).collect(),
     });
     Ok(Some(LowerBound { goals: best.iter().map(|&at| goals[at].goal).collect(), pairs: of_pairs, beyond }))
+}
+
+/// What is known of the calls of one method and two goals.
+pub struct Together {
+    pub method: MethodId,
+    /// Whether some call reaches both.
+    pub found: FoundModel,
+    /// The question, which any solver may be asked.
+    pub script: Result<Script, TooLarge>,
+}
+
+/// What the bound asks of two goals, by method that a test may call and that leads to both; `None`: not all is known of such calls.
+pub fn together(
+    subject: &Subject,
+    generator: &Generator<'_>,
+    goals: [GoalIndex; 2],
+) -> Result<Option<Vec<Together>>, EngineError> {
+    if has_unknown_code(subject.program()) {
+        return Ok(None);
+    }
+    let mut calls = Calls::new(subject, generator);
+    let (Some(a), Some(b)) = (calls.goal(goals[0]), calls.goal(goals[1])) else { return Ok(None) };
+    let mut all = Vec::new();
+    for (&method, &condition) in &a.conditions {
+        let (Some(&other), Some(whole)) = (b.conditions.get(&method), calls.whole(method)) else { continue };
+        let mut assumptions = whole.assumptions().to_vec();
+        let parts = vec![condition, other];
+        let terms = &mut whole.skeleton.terms;
+        let roots: Vec<TermId> = assumptions.iter().chain(&parts).copied().collect();
+        assumptions.extend(orders::ranges(terms, &roots));
+        let roots: Vec<TermId> = assumptions.iter().chain(&parts).copied().collect();
+        let script = encode(terms, &roots, &LIMITS);
+        let found = match Incremental::open(terms, assumptions, parts, &LIMITS) {
+            Ok(mut open) => open.ask(terms, &[0, 1], QUESTION),
+            Err(NotOpened::Solver(error)) => return Err(error.into()),
+            Err(NotOpened::TooLarge(_) | NotOpened::NoCircuit) => FoundModel::Unknown,
+        };
+        all.push(Together { method, found, script });
+    }
+    Ok(Some(all))
 }
 
 /// Whether some code of the program is not processed: it may call anything.

@@ -66,6 +66,7 @@ pub fn of_session(session: &Session<'_>) -> Matrix {
             lost: Vec::new(),
             masked: Vec::new(),
             messages: Vec::new(),
+            visited: Vec::new(),
         };
         (test.driver.clone(), Ok(judged))
     };
@@ -85,8 +86,9 @@ pub fn known(session: &Session<'_>) -> Matrix {
         kills.sort_unstable();
         kills.dedup_by_key(|&mut (mutant, _)| mutant);
         let Test { driver, code, observed, shared, .. } = test.clone();
-        let (lost, masked, messages) = (Vec::new(), Vec::new(), Vec::new());
-        let judged = Judged { driver, code, observed, kills, steps: 0, shared, lost, masked, messages };
+        let (lost, masked, messages, visited) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let judged =
+            Judged { driver, code, observed, kills, steps: 0, shared, lost, masked, messages, visited };
         (test.driver.clone(), Ok(judged))
     };
     Matrix { rows: session.tests().iter().map(row).collect() }

@@ -17,6 +17,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
+use serde_json::{Value, json};
+
 use crate::driver::{Driver, Fixed, Generator, Seed};
 use crate::engine::pass::{Part, PassKind};
 use crate::engine::session::{Offered, Session, Tried};
@@ -96,6 +98,26 @@ impl<'p> Random<'p> {
     #[must_use]
     pub fn part(self, part: Part) -> Self {
         Self { part, ..self }
+    }
+
+    /// The pass that a part is.
+    pub const fn pass_of(part: Part) -> PassKind {
+        match part {
+            Part::Whole | Part::First => PassKind::Random,
+            Part::Rest => PassKind::MoreRandom,
+        }
+    }
+
+    /// What a part may spend, with so many candidates for each method.
+    pub fn limits(part: Part, tests: u64) -> Value {
+        let patience = if part == Part::First { PATIENCE_OF_FIRST } else { PATIENCE };
+        json!({
+            "candidates": tests,
+            "patience": patience,
+            "effort": DEFAULT_EFFORT,
+            "method_effort": EFFORT_OF_METHOD,
+            "most_effort": MOST_EFFORT,
+        })
     }
 
     /// The classes with methods whose drivers may kill what is left.
@@ -412,10 +434,7 @@ impl Turn {
 
 impl Engine for Random<'_> {
     fn pass(&self) -> PassKind {
-        match self.part {
-            Part::Whole | Part::First => PassKind::Random,
-            Part::Rest => PassKind::MoreRandom,
-        }
+        Self::pass_of(self.part)
     }
 
     fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError> {

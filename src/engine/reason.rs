@@ -40,10 +40,34 @@ pub enum Reason {
 pub struct Survives {
     /// Tests that reach into its class.
     pub tests: u64,
+    /// How far they came with it, where that is known.
+    pub reached: Option<Reached>,
+    /// What ends runs of a method that leads to it, where none of the tests comes to what it changes.
+    pub ended: Option<Ended>,
     pub missing: Option<Missing>,
     pub proof: Option<NoProof>,
     pub search: Option<SearchEnd>,
     pub solver: Option<Stop>,
+}
+
+/// How far the tests came with a mutant that they do not kill.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reached {
+    /// None comes to what it changes.
+    Nowhere,
+    /// Some come to it, and its state stays the original's.
+    Change,
+    /// The state of some becomes another one, and nothing of that is seen.
+    Infected,
+}
+
+/// Runs that are no tests, since something ends them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ended {
+    pub method: String,
+    pub why: Reason,
+    /// Whether none of the methods that lead to the mutant has a test.
+    pub is_all: bool,
 }
 
 /// What no driver has, since the program lacks it.
@@ -96,9 +120,14 @@ impl Survives {
         if let Some(missing) = &self.missing {
             return missing.kind();
         }
+        if let Some(Ended { why, is_all: true, .. }) = &self.ended {
+            return why.kind();
+        }
         match (&self.proof, self.search, &self.solver) {
             (Some(NoProof::Identity), ..) => "identity",
             (Some(NoProof::Hidden { .. }), ..) => "hidden_state",
+            _ if self.reached == Some(Reached::Nowhere) => "not_reached",
+            _ if self.reached == Some(Reached::Infected) => "not_seen",
             (_, Some(SearchEnd::NotReached | SearchEnd::Effort), _) => "search_effort",
             (_, Some(SearchEnd::Backtracks), _) => "backtracks",
             (_, Some(SearchEnd::Solver), _) => "solver_limit",
@@ -179,7 +208,30 @@ impl fmt::Display for Reason {
 
 impl fmt::Display for Survives {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "survives: {} tried without a kill", inputs(self.tests))?;
+        let tried = inputs(self.tests);
+        match self.reached {
+            Some(Reached::Nowhere) => {
+                write!(f, "survives: {tried} tried, and none comes to what it changes")?;
+            }
+            Some(Reached::Change) => {
+                write!(
+                    f,
+                    "survives: {tried} tried, and where one comes to what it changes all stays as it is"
+                )?;
+            }
+            Some(Reached::Infected) => {
+                write!(f, "survives: {tried} tried, and no test sees what it makes different")?;
+            }
+            None => write!(f, "survives: {tried} tried without a kill")?,
+        }
+        if let Some(Ended { method, why, is_all }) = &self.ended {
+            let runs = if *is_all { "each run" } else { "some runs" };
+            write!(f, "; {runs} of {method} ended early: {why}")?;
+            // No effort of a search leads past that.
+            if *is_all {
+                return Ok(());
+            }
+        }
         if let Some(missing) = &self.missing {
             write!(f, "; {missing}")?;
         }

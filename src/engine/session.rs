@@ -17,6 +17,7 @@
 //! | what engines leave for later passes | `notes`, `tried` |
 //! | the pass at work, and what it counts | `pass_at_work` |
 //! | what work took | `spent` |
+//! | how far tests came with what they do not kill | `reach` |
 //! | runners side by side | `runners` |
 //! | why each goal is left that is left | `reasons` |
 
@@ -26,6 +27,7 @@ mod kept;
 mod kills;
 mod notes;
 mod pass_at_work;
+mod reach;
 mod reasons;
 mod runners;
 mod spent;
@@ -38,6 +40,7 @@ pub use tried::Tried;
 
 use decided::Decided;
 use kept::Kept;
+use reach::Reach;
 use runners::Runners;
 
 use crate::dalg::refutation::Refuted;
@@ -65,6 +68,7 @@ pub struct Session<'s> {
     progress: &'s dyn Progress,
     decided: Decided,
     kept: Kept,
+    reach: Reach,
     pub notes: Notes,
     /// What is offered before the first is the initial suite.
     pub pass: PassAtWork,
@@ -102,6 +106,7 @@ impl<'s> Session<'s> {
             progress,
             decided: Decided::new(subject),
             kept: Kept::default(),
+            reach: Reach::default(),
             notes: Notes::new(subject.program().methods.len()),
             pass: PassAtWork::begin(PassKind::Initial),
             effort: Effort::new(u64::MAX),

@@ -12,6 +12,7 @@ use crate::engine::suite::Test;
 use crate::exec::checks::Checks;
 /// A goal by its number. To runs, the version of each goal is a mutant.
 pub use crate::exec::code::MutantIndex as GoalIndex;
+use crate::exec::code::SiteId;
 use crate::exec::comparands::Comparands;
 use crate::exec::driver::DriverCode;
 use crate::exec::guides::Loops;
@@ -373,6 +374,8 @@ pub struct Judged {
     pub masked: Vec<GoalIndex>,
     /// Those of them that change the message of an exception that the JVM or the library makes.
     pub messages: Vec<GoalIndex>,
+    /// Where the original came to what live mutants change.
+    pub visited: Vec<SiteId>,
 }
 
 impl Runner<'_> {
@@ -427,7 +430,8 @@ impl Runner<'_> {
         self.count_driver(&driver);
         let (mut code, variables) = self.compile(&driver).map_err(NoTest::Invalid)?;
         code.left_out = left_out.to_vec();
-        let (original, Simulation { kills, lost, masked, messages, .. }) = self.run_test(&code, live)?;
+        let (original, Simulation { kills, lost, masked, messages, visited, .. }) =
+            self.run_test(&code, live)?;
         let outcome = match original.end {
             End::Completed(outcome) => outcome,
             _ => return Err(NoTest::Limit.into()),
@@ -438,7 +442,12 @@ impl Runner<'_> {
         }
         let observed = self.observed(outcome, &code, variables);
         let (code, steps, shared) = (Arc::new(code), original.steps, original.shared);
-        Ok(Judged { driver, code, observed, kills, steps, shared, lost, masked, messages })
+        Ok(Judged { driver, code, observed, kills, steps, shared, lost, masked, messages, visited })
+    }
+
+    /// Where a mutant waits for tests.
+    pub fn site_of(&self, mutant: GoalIndex) -> Option<SiteId> {
+        self.vm.site_of(mutant)
     }
 
     /// Runs tests on the original one after the other, as in one JVM: whether each ends as it does alone.

@@ -227,7 +227,6 @@ impl ProgramCode {
         &self.program
     }
 
-    /// The number of mutants.
     /// Whether the mutant has code of its own; where it has none, the original runs in its place.
     pub fn is_placed(&self, mutant: MutantIndex) -> bool {
         self.homes[mutant as usize].is_some()

@@ -35,6 +35,8 @@ pub struct Simulation {
     pub masked: Vec<MutantIndex>,
     /// Those among them that make the JVM or the library say something else in an exception, which no test compares.
     pub messages: Vec<MutantIndex>,
+    /// The sites that the original's run came to while mutants waited there, in the order of its first visits.
+    pub visited: Vec<SiteId>,
 }
 
 /// What the run of an infected mutant shows.
@@ -102,6 +104,7 @@ impl Vm<'_> {
             return (run, simulation);
         }
         let is_infected = self.await_infected();
+        simulation.visited.clone_from(&self.simulation.visited);
         if !is_infected && early.is_empty() {
             return (run, simulation);
         }
@@ -227,6 +230,12 @@ impl Vm<'_> {
         });
         self.simulation.waiting[site_id as usize] = waiting;
         // The run goes on behind the site, which is not to be looked at again on this visit.
+    }
+
+    /// The site at which a mutant waits in each test; those that class initialisers run wait at none.
+    pub fn site_of(&self, mutant: MutantIndex) -> Option<SiteId> {
+        let home = self.code.homes[mutant as usize]?;
+        (!self.code.is_early(mutant)).then_some(home.site)
     }
 
     /// Whether no other mutant is followed.

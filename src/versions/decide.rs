@@ -24,7 +24,7 @@ use crate::term::variable::Variable;
 use crate::versions::align;
 use crate::versions::merge::Merged;
 use crate::versions::relation::{Translated, Unrelated, relate};
-use crate::versions::search::{FoundInput, Search};
+use crate::versions::search::{FoundInput, OnState, Search};
 
 /// `equivalent OLD.java NEW.java --json`.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
@@ -200,13 +200,14 @@ pub fn compare(
             let state = state.map(|state| told(&program, method, &bench.terms, state));
             let is_out_of_reach = state.as_ref().is_some_and(|told| !told.is_empty())
                 && bounded.proof.is_none()
-                && !search.agree_on_state;
+                && search.on_state == OnState::NotRun;
             let (kind, reason) = open(&program, method, &bounded, &search, state);
             let (bound, closed_world) = match (kind, bounded.proof) {
                 (TwoVersions::EquivalentUpTo, Some(proof)) => (Some(proof.bound.into()), proof.closed_world),
                 _ => (None, false),
             };
-            let next = (search.run > 0).then(|| next(bound, is_out_of_reach));
+            let has_next = search.run > 0 && matches!(search.on_state, OnState::NotRun | OnState::Agree);
+            let next = has_next.then(|| next(bound, is_out_of_reach));
             Comparison { bound, reason: Some(reason), next, closed_world, ..verdict(kind) }
         }
     }))
@@ -280,10 +281,13 @@ fn open(
         (None, None) => "there may be a state in which the versions differ".to_owned(),
     };
     let state = state.filter(|told| bounded.proof.is_none() && !told.is_empty());
-    let tested = if search.agree_on_state {
-        "on which both were run: no difference"
-    } else {
-        "which no test was found to bring about"
+    let tested = match &search.on_state {
+        OnState::NotRun => "which no test was found to bring about",
+        OnState::NoTest(why) => &format!("on which a run is no test: {why}"),
+        OnState::Agree => "on which both were run: no difference",
+        OnState::Unseen => {
+            "on which both were run: they differ in what tests do not compare, such as which object it is, what is logged, or the time"
+        }
     };
     let state = state.map_or(String::new(), |told| format!(" (as {told}, {tested})"));
     let hint = if search.ran_long { ", but the new version runs far longer on some" } else { "" };

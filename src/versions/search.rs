@@ -53,6 +53,18 @@ pub(super) enum FoundInput {
     Nothing,
 }
 
+/// What came of the state in which the checker finds the versions to differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum OnState {
+    NotRun,
+    /// It is an input of the method, and both do the same on it.
+    Agree,
+    /// A run of the old version on it is no test, and why.
+    NoTest(String),
+    /// Run on its values they differ, and only in what no test compares: which object it is, what is logged, the time.
+    Unseen,
+}
+
 pub(super) struct Search<'s> {
     subject: &'s Subject,
     runner: Runner<'s>,
@@ -64,8 +76,8 @@ pub(super) struct Search<'s> {
     /// The most steps that the old version took on one.
     pub longest: u64,
     pub ran_long: bool,
-    /// The checker's state is an input of the method, and both did the same on it.
-    pub agree_on_state: bool,
+    /// What came of the checker's state.
+    pub on_state: OnState,
     doubtful: u32,
     /// All of the last run was compared.
     is_compared: bool,
@@ -87,7 +99,7 @@ impl<'s> Search<'s> {
             run: 0,
             longest: 0,
             ran_long: false,
-            agree_on_state: false,
+            on_state: OnState::NotRun,
             doubtful: 0,
             is_compared: false,
             not_run: None,
@@ -98,12 +110,22 @@ impl<'s> Search<'s> {
     /// The search before any bound is looked at. `state`: one in which the checker finds the versions to differ.
     pub(super) fn run(&mut self, new: &Body, state: Option<(&Terms, &Assignment)>, seed: u64) -> FoundInput {
         let program = self.subject.program();
-        let own = state.and_then(|(terms, state)| model::with_objects(program, self.method, terms, state));
+        let own = state.and_then(|(terms, state)| {
+            // Statics of the library, which no test sets, may be part of the state.
+            let with_objects = model::with_objects(program, self.method, terms, state);
+            with_objects.or_else(|| model::driver(program, self.method, terms, state))
+        });
         if let Some(found) = own.and_then(|driver| self.try_driver(driver, DEFAULT_STEPS)) {
             return FoundInput::Difference(Box::new(found));
         }
         let is_input = state.is_some_and(|(terms, state)| self.is_input(terms, state));
-        self.agree_on_state = is_input && self.run > 0 && self.is_compared && !self.ran_long;
+        self.on_state = match &self.not_run {
+            Some(why) if self.run == 0 => OnState::NoTest(why.clone()),
+            _ if self.run == 0 || self.ran_long => OnState::NotRun,
+            _ if !self.is_compared => OnState::Unseen,
+            _ if is_input => OnState::Agree,
+            _ => OnState::NotRun,
+        };
         if let Some(found) = self.all(new) {
             return found;
         }
@@ -301,7 +323,23 @@ impl<'s> Search<'s> {
         (has_text || has_array).then_some(driver)
     }
 
+    /// Whether the versions differ on a driver; then, by as little of it as shows that.
     fn try_driver(&mut self, driver: Driver, fuel: u64) -> Option<Counterexample> {
+        let (mut driver, mut found) = self.differ(driver, fuel)?;
+        let run = self.run;
+        loop {
+            // Following calls first, and statements from the last: what nothing uses any more can go.
+            let act = driver.arrange.len();
+            let mut parts = (act + 1..=act + driver.then.len()).rev().chain((0..act).rev());
+            let less = parts.find_map(|part| self.differ(driver.without(part)?, DEFAULT_STEPS));
+            // What it takes to make it small is no search.
+            self.run = run;
+            let Some(less) = less else { return Some(found) };
+            (driver, found) = less;
+        }
+    }
+
+    fn differ(&mut self, driver: Driver, fuel: u64) -> Option<(Driver, Counterexample)> {
         let text = driver.text();
         if self.fresh.iter().any(|name| text.contains(name.as_str())) {
             return None;
@@ -311,9 +349,11 @@ impl<'s> Search<'s> {
         let judged = match self.runner.judge(driver, &self.subject.runnable()) {
             Ok(judged) => judged,
             Err(why) => {
-                if let NoTest::Unsupported(what) | NoTest::StaticState(what) = why {
-                    self.not_run = Some(what);
-                }
+                self.not_run = match why {
+                    NoTest::Unsupported(what) | NoTest::StaticState(what) => Some(what),
+                    NoTest::Unportable => Some("its outcome is not the same on every JVM".to_owned()),
+                    _ => self.not_run.take(),
+                };
                 return None;
             }
         };
@@ -346,7 +386,8 @@ impl<'s> Search<'s> {
             }
         }
         let (inputs, then) = (judged.driver.inputs(), judged.driver.then.clone());
-        Some(Counterexample { inputs, then, old, new, strict_math: passed_over.imprecise_math })
+        let found = Counterexample { inputs, then, old, new, strict_math: passed_over.imprecise_math };
+        Some((judged.driver, found))
     }
 
     fn behaviour(&self, driver: &Driver, observed: Result<Observed, KillKind>) -> Behaviour {

@@ -129,3 +129,17 @@ fn a_builder_that_the_code_does_not_name_is_told_as_what_may_be_called() {
         );
     }
 }
+
+#[test]
+fn whether_one_call_reaches_two_goals_is_asked_with_a_question_for_any_solver() {
+    let (code, text, said) = explain(&id("x > 0", "x < 0"), &["--and", &id("x > 0", "false")]);
+    assert!(code == Some(0) && text.contains("some call may reach both"), "{text}{said}");
+    // Where `x` is less, and where it is more.
+    let apart = [&*id("x > 0", "true"), "--and", &id("x > 0", "false")].map(str::to_owned);
+    let (code, text, said) = explain(&apart[0], &[&apart[1], &apart[2]]);
+    assert!(code == Some(0) && text.contains("no call reaches both, whatever its arguments"), "{text}{said}");
+    let (_, text, _) = explain(&apart[0], &[&apart[1], &apart[2], "--smtlib"]);
+    assert!(text.contains("(set-logic QF_BVFP)") && text.contains("(check-sat)"), "{text}");
+    let (code, _, said) = explain(&apart[0], &["--and", "ROR_999"]);
+    assert!(code == Some(2) && said.contains("`jatpg mutants` lists"), "{said}");
+}

@@ -9,6 +9,7 @@ mod instrument;
 mod labels;
 mod next;
 mod ordinary;
+mod reasons;
 mod release;
 mod source_root;
 mod stubborn;

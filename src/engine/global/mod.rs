@@ -79,6 +79,13 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// Where no other pass has decided anything before: every mutant has its turn.
+    pub fn alone() -> Self {
+        let (effort, all_resources, hopeless) = (EFFORT_ALONE, u64::MAX, usize::MAX);
+        let (mutant_effort, built_in_vain) = (MUTANT_EFFORT_ALONE, u64::MAX);
+        Self { effort, mutant_effort, built_in_vain, all_resources, hopeless, ..Self::default() }
+    }
+
     const fn bounds(&self, iterations: u32) -> Bounds {
         Bounds { nodes: self.nodes, ..Bounds::of_iterations(iterations) }
     }
@@ -121,12 +128,7 @@ impl<'p> Global<'p> {
 
     /// As the dissertation's baseline: one test for each mutant, no dropping; but ways that meet are merged.
     pub fn baseline(generator: Generator<'p>) -> Self {
-        // Every mutant has its turn.
-        let (effort, all_resources, hopeless) = (EFFORT_ALONE, u64::MAX, usize::MAX);
-        let (mutant_effort, built_in_vain) = (MUTANT_EFFORT_ALONE, u64::MAX);
-        let limits =
-            Limits { effort, mutant_effort, built_in_vain, all_resources, hopeless, ..Limits::default() };
-        Self { pass: PassKind::Baseline, each_alone: true, limits, ..Self::new(generator) }
+        Self { pass: PassKind::Baseline, each_alone: true, limits: Limits::alone(), ..Self::new(generator) }
     }
 
     /// The dissertation's baseline as it is: paths are listed.

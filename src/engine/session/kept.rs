@@ -16,9 +16,7 @@ pub(super) struct Kept {
     pub(super) tests: Vec<Test>,
     /// Of the suite that compaction left; `None`: there was nothing to choose.
     pub(super) fewest: Option<Fewest>,
-    /// The live goals that some candidate infects.
-    infected: MutantSet,
-    /// The first of these candidates, and the tests.
+    /// The first candidates that infect a live goal, and the tests.
     seeds: Vec<Driver>,
     /// By weakly killed goal: how many tests were looked through for a better kill.
     known_tests: BTreeMap<GoalIndex, usize>,
@@ -31,13 +29,6 @@ impl Kept {
 
     pub(super) fn plant(&mut self, driver: Driver) {
         self.seeds.push(driver);
-    }
-
-    /// A candidate infects these goals; whether it is the first that does so of any.
-    pub(super) fn take_infected(&mut self, goals: &[GoalIndex]) -> bool {
-        let is_new = goals.iter().any(|&goal| !self.infected.contains(goal));
-        goals.iter().for_each(|&goal| self.infected.insert(goal));
-        is_new
     }
 
     /// Those of some weakly killed goals that the test of this position has not been run for.

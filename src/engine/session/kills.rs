@@ -102,7 +102,7 @@ impl Session<'_> {
             }
         }
         self.decided.take_rest(&judged);
-        let infects = self.kept.take_infected(&judged.masked);
+        let infects = self.reach.take(&judged);
         if kept || waiting || infects {
             self.kept.plant(judged.driver.clone());
         }

@@ -3,7 +3,7 @@
 use super::Session;
 use crate::driver::Generator;
 use crate::engine::missing;
-use crate::engine::reason::{Missing, Reason, Survives};
+use crate::engine::reason::{Ended, Missing, Reached, Reason, Survives};
 use crate::engine::subject::GoalIndex;
 use crate::sema::program::{Assertions, MethodId, MethodSource};
 use crate::syntax::tree::{Stmt, StmtKind};
@@ -29,7 +29,7 @@ impl Session<'_> {
         let method = self.subject.mutant(goal).method;
         let own = self.notes.tried(method);
         if own.valid > 0 {
-            return self.survives(goal, own.valid);
+            return self.survives(goal, own.valid, generator);
         }
         if let Some(reason) = own.ending() {
             return reason;
@@ -39,7 +39,7 @@ impl Session<'_> {
         let siblings = &program.classes[program.methods[method].class].methods;
         let through: u64 = siblings.iter().map(|&m| self.inputs_of(m)).sum();
         if through > 0 {
-            return self.survives(goal, through);
+            return self.survives(goal, through, generator);
         }
         let missing = missing::for_call(program, method);
         match missing {
@@ -47,7 +47,9 @@ impl Session<'_> {
             // Whoever leads to it may have a way to an object that drivers have not.
             None | Some(Missing::Constructor { .. }) => {
                 let of_callers = self.reason_of_callers(goal, generator);
-                of_callers.or_else(|| self.reason_of_runs(goal)).unwrap_or(Reason::NoDriver(missing))
+                of_callers
+                    .or_else(|| self.reason_of_runs(goal, generator))
+                    .unwrap_or(Reason::NoDriver(missing))
             }
             Some(_) => Reason::NoDriver(missing),
         }
@@ -67,14 +69,14 @@ impl Session<'_> {
         let leading = generator.leading_to(self.subject.mutant(goal).method);
         let through: u64 = leading.iter().map(|&m| self.inputs_of(m)).sum();
         if through > 0 {
-            return Some(self.survives(goal, through));
+            return Some(self.survives(goal, through, generator));
         }
         leading.iter().find_map(|&m| self.notes.tried(m).ending())
     }
 
     /// Tests that kill other mutants of a method run it, whoever calls it: an object of a class without a name is asked through
     /// an interface of the JDK. The inputs are those of the class around it.
-    fn reason_of_runs(&self, goal: GoalIndex) -> Option<Reason> {
+    fn reason_of_runs(&self, goal: GoalIndex, generator: &Generator<'_>) -> Option<Reason> {
         let (subject, program) = (self.subject, self.subject.program());
         let method = subject.mutant(goal).method;
         subject
@@ -83,10 +85,10 @@ impl Session<'_> {
             .find(|&m| self.decided.is_killed(m))?;
         let outer = program.outermost(program.methods[method].class);
         let around = program.methods.ids().filter(|&m| program.outermost(program.methods[m].class) == outer);
-        Some(self.survives(goal, around.map(|m| self.inputs_of(m)).sum()))
+        Some(self.survives(goal, around.map(|m| self.inputs_of(m)).sum(), generator))
     }
 
-    fn survives(&self, goal: GoalIndex, tests: u64) -> Reason {
+    fn survives(&self, goal: GoalIndex, tests: u64, generator: &Generator<'_>) -> Reason {
         if self.decided.only_messages_differ(goal) {
             return Reason::OnlyMessage { tests };
         }
@@ -94,8 +96,20 @@ impl Session<'_> {
             return Reason::Assertion { tests };
         }
         let known = self.notes.stopped(goal);
-        let missing = missing::for_arguments(self.subject.program(), self.subject.mutant(goal).method);
-        Reason::Survives(Box::new(Survives { tests, missing, ..known }))
+        let method = self.subject.mutant(goal).method;
+        let missing = missing::for_arguments(self.subject.program(), method);
+        let reached = self.reach.of(goal, &self.runner);
+        let ended = if reached == Some(Reached::Nowhere) { self.ended(method, generator) } else { None };
+        Reason::Survives(Box::new(Survives { tests, reached, ended, missing, ..known }))
+    }
+
+    /// What ends runs of the methods that lead to this one, itself first.
+    fn ended(&self, method: MethodId, generator: &Generator<'_>) -> Option<Ended> {
+        let leading = generator.leading_to(method);
+        let is_all = leading.iter().all(|&m| self.inputs_of(m) == 0);
+        let mut methods = std::iter::once(method).chain(leading);
+        let (m, why) = methods.find_map(|m| self.notes.tried(m).ending().map(|why| (m, why)))?;
+        Some(Ended { method: self.subject.program().method_name(m), why, is_all })
     }
 
     /// Whether the mutant lacks an assertion and nothing else, where tests hold with assertions on and off.

@@ -218,7 +218,27 @@ fn stubs(report: &Report, package: &str, members: &[Vec<String>]) -> Vec<Vec<Str
     let lines = members.iter().flatten().filter(|line| !line.starts_with("//"));
     let used: BTreeSet<&str> = lines.flat_map(|line| code::words(line)).collect();
     let named = report.stubs.iter().filter(|stub| stub.package == package && used.contains(&*stub.name));
-    named.map(|stub| stub.source.lines().map(code::ascii).collect()).collect()
+    named.map(|stub| read_lines(&stub.source, &used).into_iter().map(code::ascii).collect()).collect()
+}
+
+/// The lines of a stub without what it notes of its calls that no check reads: fields that are not final, and what is written to them.
+fn read_lines<'s>(source: &'s str, used: &BTreeSet<&str>) -> Vec<&'s str> {
+    let noted = |line: &'s str| {
+        let declared = line.strip_prefix("    ")?.strip_suffix(';')?;
+        let (ty, name) = declared.rsplit_once(' ')?;
+        (!ty.starts_with([' ', '}']) && !ty.starts_with("final ")).then_some(name)
+    };
+    let unread: BTreeSet<&str> =
+        source.lines().filter_map(noted).filter(|name| !used.contains(name)).collect();
+    let is_unread = |line: &'s str| {
+        let written = line.trim_start().strip_prefix("this.").and_then(|rest| code::words(rest).next());
+        noted(line).or(written).is_some_and(|name| unread.contains(name))
+    };
+    let mut lines: Vec<&str> = source.lines().filter(|line| !is_unread(line)).collect();
+    if lines.get(1).is_some_and(|line| line.is_empty()) {
+        lines.remove(1);
+    }
+    lines
 }
 
 /// Every word of the drivers and checks of a class, and of stubs.

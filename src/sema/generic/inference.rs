@@ -309,6 +309,13 @@ impl Types<'_> {
         false
     }
 
+    /// ‹sub <: sup› of two bounds. As javac does it, and the letter of the language does not, also by unchecked conversion:
+    /// what is bounded by a raw `Comparable` fits `Comparable<?>`.
+    fn incorporate(&mut self, sub: TypeId, sup: TypeId, depth: usize) -> bool {
+        let (sub, sup) = (self.instantiated(sub), self.instantiated(sup));
+        self.is_unchecked(sub, sup) || self.reduce_subtype(sub, sup, depth)
+    }
+
     /// Adds a bound, and incorporates it (18.3).
     fn add(&mut self, id: InferenceId, side: Side, ty: TypeId, depth: usize) -> bool {
         let ty = self.instantiated(ty);
@@ -320,8 +327,8 @@ impl Types<'_> {
         if let Some(instance) = self.inference[position].instance {
             return match side {
                 Side::Equal => self.reduce_equal(instance, ty, depth + 1),
-                Side::Lower => self.reduce_subtype(ty, instance, depth + 1),
-                Side::Upper => self.reduce_subtype(instance, ty, depth + 1),
+                Side::Lower => self.incorporate(ty, instance, depth + 1),
+                Side::Upper => self.incorporate(instance, ty, depth + 1),
             };
         }
         if matches!(self.kind(ty), Kind::Primitive(_) | Kind::Void) {
@@ -355,16 +362,16 @@ impl Types<'_> {
         match side {
             Side::Equal => {
                 bounds.equal.iter().all(|&other| other == ty || self.reduce_equal(other, ty, depth + 1))
-                    && bounds.lower.iter().all(|&lower| self.reduce_subtype(lower, ty, depth + 1))
-                    && bounds.upper.iter().all(|&upper| self.reduce_subtype(ty, upper, depth + 1))
+                    && bounds.lower.iter().all(|&lower| self.incorporate(lower, ty, depth + 1))
+                    && bounds.upper.iter().all(|&upper| self.incorporate(ty, upper, depth + 1))
             }
             Side::Lower => {
-                bounds.equal.iter().all(|&equal| self.reduce_subtype(ty, equal, depth + 1))
-                    && bounds.upper.iter().all(|&upper| self.reduce_subtype(ty, upper, depth + 1))
+                bounds.equal.iter().all(|&equal| self.incorporate(ty, equal, depth + 1))
+                    && bounds.upper.iter().all(|&upper| self.incorporate(ty, upper, depth + 1))
             }
             Side::Upper => {
-                bounds.equal.iter().all(|&equal| self.reduce_subtype(equal, ty, depth + 1))
-                    && bounds.lower.iter().all(|&lower| self.reduce_subtype(lower, ty, depth + 1))
+                bounds.equal.iter().all(|&equal| self.incorporate(equal, ty, depth + 1))
+                    && bounds.lower.iter().all(|&lower| self.incorporate(lower, ty, depth + 1))
                     && bounds.upper.iter().all(|&other| other == ty || self.agree(other, ty, depth + 1))
             }
         }
