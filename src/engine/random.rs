@@ -23,6 +23,7 @@ use crate::engine::session::{Offered, Session, Tried};
 use crate::engine::{Engine, EngineError, comparisons, effort};
 use crate::exec::limits::DEFAULT_STEPS;
 use crate::sema::program::{ClassId, MethodId};
+use rustc_hash::FxHashSet;
 
 /// n_r: candidates for each method under test.
 pub const DEFAULT_TESTS: u64 = 1_000;
@@ -354,8 +355,8 @@ impl Turn {
         }
     }
 
-    /// Tests of which an input is what it is compared with, those that come of them included, as long as the pass has effort
-    /// `left`; gives what it took. Where the comparison shows is often late in a run: fuel is no matter, effort is.
+    /// Tests of which an input is what it is compared with, those that come of them and those with texts by which the code
+    /// comes to where it has not been included, as long as the pass has effort `left`; gives what it took. Where the comparison shows is often late in a run: fuel is no matter, effort is.
     fn follow_comparisons(&mut self, random: &Random<'_>, left: u64, session: &mut Session<'_>) -> u64 {
         (self.in_vain, self.effort_in_vain) = (0, 0);
         let (mut seen, mut effort, mut followed) = (0, 0, 0);
@@ -366,6 +367,7 @@ impl Turn {
             .filter_map(|fixed| generator.fixed(self.method, 0, fixed));
         let first = (0..COMPARED.min(random.tests)).filter_map(|n| generator.candidate(self.method, n));
         let mut pending: VecDeque<Driver> = far.chain(first).collect();
+        let mut known = FxHashSet::default();
         loop {
             let own = session.seeds()[seen..].iter().filter(|driver| driver.method == self.method);
             own.cloned().for_each(|driver| pending.push_front(driver));
@@ -379,11 +381,20 @@ impl Turn {
             };
             followed += 1;
             let cube = runner.cube(driver);
-            let drivers = cube.map(|cube| comparisons::beside(&cube, &mut runner)).unwrap_or_default();
+            let beside = cube.map(|cube| comparisons::beside(&cube, &mut runner)).unwrap_or_default();
+            known.extend(beside.ways);
+            // Texts are checked step by step, and a step further is no kill yet.
+            for driver in beside.drivers.iter().filter(|_| beside.has_texts) {
+                let ways = comparisons::ways(driver, &mut runner);
+                if ways.iter().any(|way| !known.contains(way)) {
+                    known.extend(ways);
+                    pending.push_back(driver.clone());
+                }
+            }
             let compared = runner.take_effort();
             self.effort_in_vain += compared;
             let fuel = std::mem::replace(&mut self.fuel, DEFAULT_STEPS);
-            effort += compared + self.offer(drivers, session).effort;
+            effort += compared + self.offer(beside.drivers, session).effort;
             self.fuel = fuel;
         }
     }

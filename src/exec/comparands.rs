@@ -6,13 +6,22 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use rustc_hash::FxHashSet;
+
+use crate::exec::code::Pc;
 use crate::jvm::value::JavaString;
+use crate::sema::program::MethodId;
 
 /// So many of the first and of the last ones.
 const FEW: usize = 4;
 /// Pairs of texts that are kept; and the longest text.
 const TEXTS: usize = 32;
 const LENGTH: usize = 1_000;
+/// Texts that numbers are to be made of: the first ones.
+const READ: usize = 8;
+
+/// Where code goes on behind a jump, taken or not, or with a call.
+pub type Way = (MethodId, Pc, bool);
 
 /// The sides that one value met.
 #[derive(Clone, Debug)]
@@ -55,6 +64,8 @@ pub struct Comparands {
     /// By bits.
     doubles: BTreeMap<u64, Met<u64>>,
     texts: Vec<[JavaString; 2]>,
+    read_as_numbers: Vec<JavaString>,
+    ways: FxHashSet<Way>,
 }
 
 impl Comparands {
@@ -63,7 +74,7 @@ impl Comparands {
         Self {
             integers: integers.into_iter().map(|value| (value, Met::default())).collect(),
             doubles: doubles.into_iter().map(|value| (value.to_bits(), Met::default())).collect(),
-            texts: Vec::new(),
+            ..Self::default()
         }
     }
 
@@ -96,6 +107,27 @@ impl Comparands {
         if fits && a != b && self.texts.iter().all(is_new) {
             self.texts.push([a.clone(), b.clone()]);
         }
+    }
+
+    pub(super) fn read_as_number(&mut self, text: &JavaString) {
+        let fits = text.len() <= LENGTH && self.read_as_numbers.len() < READ;
+        if fits && !self.read_as_numbers.contains(text) {
+            self.read_as_numbers.push(text.clone());
+        }
+    }
+
+    pub(super) fn way(&mut self, way: Way) {
+        self.ways.insert(way);
+    }
+
+    /// The texts that numbers were to be made of.
+    pub fn read_as_numbers(&self) -> &[JavaString] {
+        &self.read_as_numbers
+    }
+
+    /// The ways that the run took; to ask whether one is among others.
+    pub fn into_ways(self) -> FxHashSet<Way> {
+        self.ways
     }
 
     /// What an integer was compared with, the latest first.
