@@ -21,7 +21,7 @@ const MOST_OF_UNITS: usize = 32;
 
 /// So many texts come of the numbers in a text, and of its length.
 const MOST_OF_NUMBERS: usize = 32;
-const MOST_OF_LENGTH: usize = 6;
+const MOST_OF_LENGTH: usize = 4;
 /// What stands beside what a value is compared with.
 const STEPS: [i64; 3] = [0, 1, -1];
 
@@ -68,6 +68,19 @@ pub(super) fn beside(cube: &Cube, runner: &mut Runner<'_>) -> Beside {
     }
     let has_texts = cube.inputs().iter().any(|input| input.ty == InputType::String);
     Beside { drivers, has_texts, ways: met.into_ways() }
+}
+
+/// The drivers with other last digits in one of the texts: what is checked by a sum is seldom compared with what it holds.
+pub(super) fn with_other_digits(cube: &Cube) -> Beside {
+    let mut drivers = Vec::new();
+    for (id, input) in cube.inputs().iter_enumerated() {
+        for text in units_of(&input.value).map(pieces::with_other_digits).unwrap_or_default() {
+            let mut values = cube.unknown();
+            values[id] = Some(Constant::String(text.into()));
+            drivers.push(cube.fill(&values));
+        }
+    }
+    Beside { drivers, has_texts: true, ..Beside::default() }
 }
 
 /// The ways that a driver's run takes.
@@ -159,14 +172,16 @@ fn of_numbers(text: &[u16], met: &Comparands) -> Vec<Vec<u16>> {
 
 /// The text as long as its length was compared with, or nearly.
 fn of_length(text: &[u16], met: &Comparands) -> impl Iterator<Item = JavaString> {
-    let sides = met.of_integer(text.len() as i64).into_iter();
-    let lengths = sides.flat_map(|side| STEPS.map(|step| side.saturating_add(step)));
-    let texts =
-        lengths.filter_map(|length| pieces::of_length(text, length)).filter(move |other| other != text);
-    texts.take(MOST_OF_LENGTH).map(JavaString::from)
+    let sides = met.of_integer(text.len() as i64);
+    let lengths = STEPS
+        .into_iter()
+        .flat_map(move |step| sides.clone().into_iter().map(move |side| side.saturating_add(step)));
+    let texts = lengths.filter_map(|length| pieces::of_length(text, length));
+    texts.filter(move |other| other != text).take(MOST_OF_LENGTH).map(JavaString::from)
 }
 
-/// The text with what one of its characters was compared with in the place of that, wherever it stands; plain ones first.
+/// The text with what one of its characters was compared with in the place of that: where it stands first, then where it stands
+/// again; plain ones first.
 fn of_units(text: &[u16], met: &Comparands) -> Vec<JavaString> {
     let sides = |unit: u16| {
         let sides = met.of_integer(unit.into()).into_iter();
@@ -176,8 +191,12 @@ fn of_units(text: &[u16], met: &Comparands) -> Vec<JavaString> {
     let mut pairs: Vec<(u16, u16)> =
         units.flat_map(|unit| sides(unit).map(move |side| (unit, side))).collect();
     pairs.sort_by_key(|&(_, side)| !(0x20..0x7f).contains(&side));
-    let texts = pairs.into_iter().flat_map(|(unit, side)| pieces::replaced(text, &[unit], &[side]));
-    texts.take(MOST_OF_UNITS).map(JavaString::from).collect()
+    let texts = pairs
+        .into_iter()
+        .flat_map(|(unit, side)| pieces::replaced(text, &[unit], &[side]).into_iter().enumerate());
+    let mut texts: Vec<(usize, Vec<u16>)> = texts.collect();
+    texts.sort_by_key(|&(place, _)| place);
+    texts.into_iter().map(|(_, text)| text.into()).take(MOST_OF_UNITS).collect()
 }
 
 /// The integer that a value is.

@@ -94,11 +94,10 @@ pub(super) fn decimals(text: &[u16]) -> Vec<Decimal> {
 
 /// The text with a piece of it made a number, at each place where it stands; nothing where it is one of digits alone.
 pub(super) fn with_number(text: &[u16], piece: &[u16]) -> Vec<Vec<u16>> {
-    let is_digit = |unit: &u16| u8::try_from(*unit).is_ok_and(|byte| byte.is_ascii_digit());
     let behind = digits(piece);
     let sign = &piece[..piece.len() - behind.len()];
     let mut number = sign.to_vec();
-    number.extend(behind.iter().map(|unit| if is_digit(unit) { *unit } else { DIGIT }).take(DIGITS));
+    number.extend(behind.iter().map(|unit| if is_digit(*unit) { *unit } else { DIGIT }).take(DIGITS));
     if behind.is_empty() {
         number.push(DIGIT);
     }
@@ -112,6 +111,15 @@ pub(super) fn replaced(text: &[u16], piece: &[u16], other: &[u16]) -> Vec<Vec<u1
         len => text.windows(len).enumerate().filter(|(_, own)| *own == piece).map(|(at, _)| at).collect(),
     };
     at.into_iter().take(PLACES).map(|at| spliced(text, at..at + piece.len(), other)).collect()
+}
+
+/// The text with each other number in the place of its last two digits that stand side by side: one of them has the check sum that
+/// is asked for, whatever the weights and up to a modulus of 97.
+pub(super) fn with_other_digits(text: &[u16]) -> Vec<Vec<u16>> {
+    let is_pair = |pair: &[u16]| pair.iter().all(|&unit| is_digit(unit));
+    let Some(at) = text.windows(2).rposition(is_pair) else { return Vec::new() };
+    let others = (0..100).map(|number| spliced(text, at..at + 2, &units(&format!("{number:02}"))));
+    others.filter(|other| other != text).collect()
 }
 
 /// The beginning of the text, or the text with its last character again and again; `None` for a length that no text is made for.
@@ -155,6 +163,10 @@ fn digits(piece: &[u16]) -> &[u16] {
         [sign, digits @ ..] if is_sign(*sign) => digits,
         _ => piece,
     }
+}
+
+fn is_digit(unit: u16) -> bool {
+    u8::try_from(unit).is_ok_and(|byte| byte.is_ascii_digit())
 }
 
 fn is_sign(unit: u16) -> bool {
@@ -213,6 +225,13 @@ mod tests {
         assert_eq!(number("12-", ""), ["12-1", "112-"]);
         assert_eq!(number("12345678901", "12345678901"), ["123456789"]);
         assert_eq!(number("-12", "-12"), [""; 0]);
+    }
+
+    #[test]
+    fn the_last_two_digits_become_any_others() {
+        let others = shown(&with_other_digits(&units("A12B7")));
+        assert_eq!((others.len(), &*others[0], &*others[98]), (99, "A00B7", "A99B7"));
+        assert!(with_other_digits(&units("1a2")).is_empty());
     }
 
     #[test]

@@ -367,34 +367,41 @@ impl Turn {
             .filter_map(|fixed| generator.fixed(self.method, 0, fixed));
         let first = (0..COMPARED.min(random.tests)).filter_map(|n| generator.candidate(self.method, n));
         let mut pending: VecDeque<Driver> = far.chain(first).collect();
-        let mut known = FxHashSet::default();
+        let (mut known, mut further) = (FxHashSet::default(), Vec::new());
         loop {
             let own = session.seeds()[seen..].iter().filter(|driver| driver.method == self.method);
             own.cloned().for_each(|driver| pending.push_front(driver));
             seen = session.seeds().len();
             let is_patient =
                 followed < MOST_COMPARED.min(random.tests) && self.effort_in_vain < EFFORT_OF_COMPARED;
-            let Some(driver) =
-                pending.pop_front().filter(|_| is_patient && effort < left && !session.is_decided())
-            else {
+            if !is_patient || effort >= left || session.is_decided() {
                 return effort;
-            };
+            }
             followed += 1;
-            let cube = runner.cube(driver);
-            let beside = cube.map(|cube| comparisons::beside(&cube, &mut runner)).unwrap_or_default();
+            let beside = match (pending.pop_front(), further.pop()) {
+                (Some(driver), last) => {
+                    further.extend(last);
+                    runner.cube(driver).map(|cube| comparisons::beside(&cube, &mut runner))
+                }
+                (None, Some(driver)) => runner.cube(driver).map(|cube| comparisons::with_other_digits(&cube)),
+                (None, None) => return effort,
+            };
+            let mut beside = beside.unwrap_or_default();
             known.extend(beside.ways);
+            let compared = runner.take_effort();
+            self.effort_in_vain += compared;
+            let fuel = std::mem::replace(&mut self.fuel, DEFAULT_STEPS);
+            session.retain_new(self.method, &mut beside.drivers, self.fuel);
             // Texts are checked step by step, and a step further is no kill yet.
             for driver in beside.drivers.iter().filter(|_| beside.has_texts) {
                 let ways = comparisons::ways(driver, &mut runner);
                 if ways.iter().any(|way| !known.contains(way)) {
                     known.extend(ways);
                     pending.push_back(driver.clone());
+                    further.push(driver.clone());
                 }
             }
-            let compared = runner.take_effort();
-            self.effort_in_vain += compared;
-            let fuel = std::mem::replace(&mut self.fuel, DEFAULT_STEPS);
-            effort += compared + self.offer(beside.drivers, session).effort;
+            effort += compared + runner.take_effort() + self.offer_new(beside.drivers, session).effort;
             self.fuel = fuel;
         }
     }
@@ -402,6 +409,11 @@ impl Turn {
     /// Offers candidates; those in vain are counted already.
     fn offer(&mut self, mut drivers: Vec<Driver>, session: &mut Session<'_>) -> Offered {
         session.retain_new(self.method, &mut drivers, self.fuel);
+        self.offer_new(drivers, session)
+    }
+
+    /// The same for some of which none was offered before.
+    fn offer_new(&mut self, drivers: Vec<Driver>, session: &mut Session<'_>) -> Offered {
         let offered = session.offer(self.method, drivers, self.fuel);
         self.effort_in_vain += offered.effort;
         self.ran_out += offered.ran_out;
