@@ -21,7 +21,7 @@ const MOST_OF_UNITS: usize = 32;
 
 /// So many texts come of the numbers in a text, and of its length.
 const MOST_OF_NUMBERS: usize = 32;
-const MOST_OF_LENGTH: usize = 4;
+const MOST_OF_LENGTH: usize = 8;
 /// What stands beside what a value is compared with.
 const STEPS: [i64; 3] = [0, 1, -1];
 
@@ -70,7 +70,7 @@ pub(super) fn beside(cube: &Cube, runner: &mut Runner<'_>) -> Beside {
     Beside { drivers, has_texts, ways: met.into_ways() }
 }
 
-/// The drivers with other last digits in one of the texts: what is checked by a sum is seldom compared with what it holds.
+/// The drivers with other digits at the end of one of the texts: what is checked by a sum is seldom compared with what it holds.
 pub(super) fn with_other_digits(cube: &Cube) -> Beside {
     let mut drivers = Vec::new();
     for (id, input) in cube.inputs().iter_enumerated() {
@@ -170,13 +170,13 @@ fn of_numbers(text: &[u16], met: &Comparands) -> Vec<Vec<u16>> {
     texts
 }
 
-/// The text as long as its length was compared with, or nearly.
+/// Texts as long as this one's length was compared with, or nearly.
 fn of_length(text: &[u16], met: &Comparands) -> impl Iterator<Item = JavaString> {
     let sides = met.of_integer(text.len() as i64);
     let lengths = STEPS
         .into_iter()
         .flat_map(move |step| sides.clone().into_iter().map(move |side| side.saturating_add(step)));
-    let texts = lengths.filter_map(|length| pieces::of_length(text, length));
+    let texts = lengths.flat_map(|length| pieces::of_length(text, length));
     texts.filter(move |other| other != text).take(MOST_OF_LENGTH).map(JavaString::from)
 }
 

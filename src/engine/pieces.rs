@@ -113,21 +113,24 @@ pub(super) fn replaced(text: &[u16], piece: &[u16], other: &[u16]) -> Vec<Vec<u1
     at.into_iter().take(PLACES).map(|at| spliced(text, at..at + piece.len(), other)).collect()
 }
 
-/// The text with each other number in the place of its last two digits that stand side by side: one of them has the check sum that
-/// is asked for, whatever the weights and up to a modulus of 97.
+/// The text with each number in the place of the last two letters or digits that stand side by side: one of them has the check sum
+/// that is asked for, whatever the weights and up to a modulus of 97.
 pub(super) fn with_other_digits(text: &[u16]) -> Vec<Vec<u16>> {
-    let is_pair = |pair: &[u16]| pair.iter().all(|&unit| is_digit(unit));
+    let is_pair = |pair: &[u16]| pair.iter().all(|&unit| is_byte(unit, |byte| byte.is_ascii_alphanumeric()));
     let Some(at) = text.windows(2).rposition(is_pair) else { return Vec::new() };
     let others = (0..100).map(|number| spliced(text, at..at + 2, &units(&format!("{number:02}"))));
     others.filter(|other| other != text).collect()
 }
 
-/// The beginning of the text, or the text with its last character again and again; `None` for a length that no text is made for.
-pub(super) fn of_length(text: &[u16], length: i64) -> Option<Vec<u16>> {
-    let length = usize::try_from(length).ok().filter(|&length| length <= LONGEST)?;
+/// Texts of a length: the beginning of a text, or the text with its last character again and again; and digits alone. None of a length
+/// that no text is made for.
+pub(super) fn of_length(text: &[u16], length: i64) -> Vec<Vec<u16>> {
+    let Some(length) = usize::try_from(length).ok().filter(|&length| length <= LONGEST) else {
+        return Vec::new();
+    };
     let mut units = text.to_vec();
     units.resize(length, text.last().copied().unwrap_or(u16::from(b'a')));
-    Some(units)
+    vec![units, vec![DIGIT; length]]
 }
 
 fn spliced(text: &[u16], place: Range<usize>, piece: &[u16]) -> Vec<u16> {
@@ -136,7 +139,7 @@ fn spliced(text: &[u16], place: Range<usize>, piece: &[u16]) -> Vec<u16> {
 
 /// The longest runs of such characters.
 fn runs(text: &[u16], is_in: impl Fn(u8) -> bool + Copy) -> impl Iterator<Item = Range<usize>> {
-    let has = move |unit: &u16| u8::try_from(*unit).is_ok_and(is_in);
+    let has = move |unit: &u16| is_byte(*unit, is_in);
     let mut end = 0;
     std::iter::from_fn(move || {
         let start = end + text.get(end..)?.iter().position(has)?;
@@ -152,7 +155,7 @@ fn with_sign(text: &[u16], place: Range<usize>) -> Range<usize> {
         return place;
     };
     let is_between = before.checked_sub(1).is_some_and(|at| {
-        u8::try_from(text[at]).is_ok_and(|byte| byte.is_ascii_alphanumeric() || b")]}'\"".contains(&byte))
+        is_byte(text[at], |byte| byte.is_ascii_alphanumeric() || b")]}'\"".contains(&byte))
     });
     if is_between { place } else { before..place.end }
 }
@@ -166,7 +169,11 @@ fn digits(piece: &[u16]) -> &[u16] {
 }
 
 fn is_digit(unit: u16) -> bool {
-    u8::try_from(unit).is_ok_and(|byte| byte.is_ascii_digit())
+    is_byte(unit, |byte| byte.is_ascii_digit())
+}
+
+fn is_byte(unit: u16, is_in: impl Fn(u8) -> bool) -> bool {
+    u8::try_from(unit).is_ok_and(is_in)
 }
 
 fn is_sign(unit: u16) -> bool {
@@ -228,18 +235,17 @@ mod tests {
     }
 
     #[test]
-    fn the_last_two_digits_become_any_others() {
-        let others = shown(&with_other_digits(&units("A12B7")));
-        assert_eq!((others.len(), &*others[0], &*others[98]), (99, "A00B7", "A99B7"));
-        assert!(with_other_digits(&units("1a2")).is_empty());
+    fn the_last_two_letters_or_digits_become_any_two_digits() {
+        let others = shown(&with_other_digits(&units("A12B7.")));
+        assert_eq!((others.len(), &*others[0], &*others[99]), (100, "A1200.", "A1299."));
+        assert_eq!(with_other_digits(&units("42")).len(), 99);
+        assert!(with_other_digits(&units("1.2")).is_empty());
     }
 
     #[test]
     fn a_text_is_cut_or_goes_on_as_it_ends() {
-        let text = |length| of_length(&units("ab"), length).map(|text| String::from_utf16_lossy(&text));
-        assert_eq!(
-            [text(1), text(4), text(-1), text(1_000)],
-            [Some("a".into()), Some("abbb".into()), None, None]
-        );
+        let texts = |length| shown(&of_length(&units("ab"), length));
+        assert_eq!((texts(1), texts(4)), (vec!["a".into(), "1".into()], vec!["abbb".into(), "1111".into()]));
+        assert!(texts(-1).is_empty() && texts(1_000).is_empty());
     }
 }

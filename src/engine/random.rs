@@ -18,9 +18,12 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use crate::driver::{Driver, Fixed, Generator, Seed};
+use crate::engine::comparisons::Beside;
 use crate::engine::pass::{Part, PassKind};
 use crate::engine::session::{Offered, Session, Tried};
+use crate::engine::subject::Runner;
 use crate::engine::{Engine, EngineError, comparisons, effort};
+use crate::exec::comparands::Way;
 use crate::exec::limits::DEFAULT_STEPS;
 use crate::sema::program::{ClassId, MethodId};
 use rustc_hash::FxHashSet;
@@ -69,6 +72,9 @@ const EFFORT_OF_RICH: u64 = 2_000_000;
 const COMPARED: u64 = 16;
 const MOST_COMPARED: u64 = 128;
 const EFFORT_OF_COMPARED: u64 = 2_000_000;
+
+/// The effort in vain of texts that only come further.
+const EFFORT_OF_FURTHER: u64 = 1_000_000;
 
 /// So many grown drivers of a method in vain, and their effort, are enough.
 const PATIENCE_OF_GROWN: u64 = 128;
@@ -156,8 +162,10 @@ impl<'p> Random<'p> {
         }
         let wanted = self.wanted(session);
         left = self.share_of(left, session);
+        // Where each comparison is long to come to, the others have had it all.
+        let least = left / turns.len().max(1) as u64;
         for turn in turns.iter_mut().filter(|turn| is_of(turn, &wanted)) {
-            let taken = turn.follow_comparisons(self, left, session);
+            let taken = turn.follow_comparisons(self, left.max(least), session);
             left = left.saturating_sub(taken);
             session.effort.spend(taken);
         }
@@ -231,6 +239,49 @@ impl Seeds {
         }
         self.known = session.seeds().len();
         runner.take_effort()
+    }
+}
+
+/// Drivers with texts by which the code comes to where no other has come: texts are checked step by step, and a step further is no
+/// kill yet.
+#[derive(Default)]
+struct Further {
+    ways: FxHashSet<Way>,
+    looked_at: FxHashSet<Driver>,
+    pending: VecDeque<Driver>,
+    /// Those that came from `pending`, the last of which have come furthest.
+    last: Vec<Driver>,
+}
+
+/// What is made of such a driver.
+enum Step {
+    /// What comes of its comparisons.
+    Compared(Driver),
+    /// Other digits, where no comparison leads further.
+    Digits(Driver),
+}
+
+impl Further {
+    fn next(&mut self) -> Option<Step> {
+        if let Some(driver) = self.pending.pop_front() {
+            self.last.push(driver.clone());
+            return Some(Step::Compared(driver));
+        }
+        self.last.pop().map(Step::Digits)
+    }
+
+    /// Keeps those drivers that come further than a driver beside which they are, and any before.
+    fn look_at(&mut self, beside: &Beside, runner: &mut Runner<'_>) {
+        self.ways.extend(&beside.ways);
+        for driver in beside.drivers.iter().filter(|_| beside.has_texts) {
+            if self.looked_at.insert(driver.clone()) {
+                let ways = comparisons::ways(driver, runner);
+                if ways.iter().any(|way| !self.ways.contains(way)) {
+                    self.ways.extend(ways);
+                    self.pending.push_back(driver.clone());
+                }
+            }
+        }
     }
 }
 
@@ -367,41 +418,40 @@ impl Turn {
             .filter_map(|fixed| generator.fixed(self.method, 0, fixed));
         let first = (0..COMPARED.min(random.tests)).filter_map(|n| generator.candidate(self.method, n));
         let mut pending: VecDeque<Driver> = far.chain(first).collect();
-        let (mut known, mut further) = (FxHashSet::default(), Vec::new());
+        let mut further = Further::default();
         loop {
             let own = session.seeds()[seen..].iter().filter(|driver| driver.method == self.method);
             own.cloned().for_each(|driver| pending.push_front(driver));
             seen = session.seeds().len();
-            let is_patient =
-                followed < MOST_COMPARED.min(random.tests) && self.effort_in_vain < EFFORT_OF_COMPARED;
-            if !is_patient || effort >= left || session.is_decided() {
+            let is_patient = |most| followed < MOST_COMPARED.min(random.tests) && self.effort_in_vain < most;
+            if effort >= left || session.is_decided() {
                 return effort;
             }
-            followed += 1;
-            let beside = match (pending.pop_front(), further.pop()) {
-                (Some(driver), last) => {
-                    further.extend(last);
-                    runner.cube(driver).map(|cube| comparisons::beside(&cube, &mut runner))
+            let beside = if is_patient(EFFORT_OF_COMPARED)
+                && let Some(driver) = pending.pop_front()
+            {
+                runner.cube(driver).map(|cube| comparisons::beside(&cube, &mut runner))
+            } else if is_patient(EFFORT_OF_FURTHER)
+                && let Some(step) = further.next()
+            {
+                match step {
+                    Step::Compared(driver) => {
+                        runner.cube(driver).map(|cube| comparisons::beside(&cube, &mut runner))
+                    }
+                    Step::Digits(driver) => {
+                        runner.cube(driver).map(|cube| comparisons::with_other_digits(&cube))
+                    }
                 }
-                (None, Some(driver)) => runner.cube(driver).map(|cube| comparisons::with_other_digits(&cube)),
-                (None, None) => return effort,
+            } else {
+                return effort;
             };
-            let mut beside = beside.unwrap_or_default();
-            known.extend(beside.ways);
+            followed += 1;
+            let beside = beside.unwrap_or_default();
+            further.look_at(&beside, &mut runner);
             let compared = runner.take_effort();
             self.effort_in_vain += compared;
             let fuel = std::mem::replace(&mut self.fuel, DEFAULT_STEPS);
-            session.retain_new(self.method, &mut beside.drivers, self.fuel);
-            // Texts are checked step by step, and a step further is no kill yet.
-            for driver in beside.drivers.iter().filter(|_| beside.has_texts) {
-                let ways = comparisons::ways(driver, &mut runner);
-                if ways.iter().any(|way| !known.contains(way)) {
-                    known.extend(ways);
-                    pending.push_back(driver.clone());
-                    further.push(driver.clone());
-                }
-            }
-            effort += compared + runner.take_effort() + self.offer_new(beside.drivers, session).effort;
+            effort += compared + self.offer(beside.drivers, session).effort;
             self.fuel = fuel;
         }
     }
@@ -409,11 +459,6 @@ impl Turn {
     /// Offers candidates; those in vain are counted already.
     fn offer(&mut self, mut drivers: Vec<Driver>, session: &mut Session<'_>) -> Offered {
         session.retain_new(self.method, &mut drivers, self.fuel);
-        self.offer_new(drivers, session)
-    }
-
-    /// The same for some of which none was offered before.
-    fn offer_new(&mut self, drivers: Vec<Driver>, session: &mut Session<'_>) -> Offered {
         let offered = session.offer(self.method, drivers, self.fuel);
         self.effort_in_vain += offered.effort;
         self.ran_out += offered.ran_out;
