@@ -73,7 +73,8 @@ const COMPARED: u64 = 16;
 const MOST_COMPARED: u64 = 128;
 const EFFORT_OF_COMPARED: u64 = 2_000_000;
 
-/// The effort in vain of texts that only come further.
+/// What it may take to find the texts that come further, and the effort in vain of what is made of them.
+const EFFORT_OF_WAYS: u64 = 500_000;
 const EFFORT_OF_FURTHER: u64 = 1_000_000;
 
 /// So many grown drivers of a method in vain, and their effort, are enough.
@@ -249,8 +250,10 @@ struct Further {
     ways: FxHashSet<Way>,
     looked_at: FxHashSet<Driver>,
     pending: VecDeque<Driver>,
-    /// Those that came from `pending`, the last of which have come furthest.
+    /// Those that came from `pending`, of which the last have come furthest.
     last: Vec<Driver>,
+    /// What the runs have taken that show the ways.
+    effort: u64,
 }
 
 /// What is made of such a driver.
@@ -270,18 +273,21 @@ impl Further {
         self.last.pop().map(Step::Digits)
     }
 
-    /// Keeps those drivers that come further than a driver beside which they are, and any before.
-    fn look_at(&mut self, beside: &Beside, runner: &mut Runner<'_>) {
+    /// Keeps those drivers that come further than a driver beside which they are, and any before; gives what that took.
+    fn look_at(&mut self, beside: &Beside, runner: &mut Runner<'_>) -> u64 {
+        let before = self.effort;
         self.ways.extend(&beside.ways);
         for driver in beside.drivers.iter().filter(|_| beside.has_texts) {
-            if self.looked_at.insert(driver.clone()) {
+            if self.effort < EFFORT_OF_WAYS && self.looked_at.insert(driver.clone()) {
                 let ways = comparisons::ways(driver, runner);
                 if ways.iter().any(|way| !self.ways.contains(way)) {
                     self.ways.extend(ways);
                     self.pending.push_back(driver.clone());
                 }
+                self.effort += runner.take_effort();
             }
         }
+        self.effort - before
     }
 }
 
@@ -447,8 +453,7 @@ impl Turn {
             };
             followed += 1;
             let beside = beside.unwrap_or_default();
-            further.look_at(&beside, &mut runner);
-            let compared = runner.take_effort();
+            let compared = runner.take_effort() + further.look_at(&beside, &mut runner);
             self.effort_in_vain += compared;
             let fuel = std::mem::replace(&mut self.fuel, DEFAULT_STEPS);
             effort += compared + self.offer(beside.drivers, session).effort;

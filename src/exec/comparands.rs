@@ -224,13 +224,20 @@ fn rest(own: &[u16], other: &[u16], text: &[u16]) -> Option<Vec<u16>> {
     })
 }
 
-/// Where the text holds `own`: the text with the other side there.
+/// Where the text holds `own`, perhaps in letters of another case, as code compares what it has put in one: the text with the other
+/// side there.
 fn widened(own: &[u16], other: &[u16], text: &[u16]) -> Option<Vec<u16>> {
     if own.is_empty() || own.len() >= text.len() {
         return None;
     }
-    let at = text.windows(own.len()).position(|window| window == own)?;
+    let place = |is_it: fn(&[u16], &[u16]) -> bool| text.windows(own.len()).position(|part| is_it(part, own));
+    let at = place(|part, own| part == own).or_else(|| place(is_but_for_case))?;
     Some([&text[..at], other, &text[at + own.len()..]].concat())
+}
+
+fn is_but_for_case(a: &[u16], b: &[u16]) -> bool {
+    let lower = |unit: u16| u8::try_from(unit).map_or(unit, |byte| byte.to_ascii_lowercase().into());
+    a.iter().zip(b).all(|(&a, &b)| lower(a) == lower(b))
 }
 
 #[cfg(test)]
@@ -250,6 +257,7 @@ mod tests {
         assert_eq!(texts("id-ab.", "id-7.", "ab"), ["7"]);
         assert_eq!(texts("id-.", "id-7.", ""), ["7"]);
         assert_eq!(texts("ab", "x", " ab "), [" x "]);
+        assert_eq!(texts("AB", "XY", "Abc ab"), ["XYc ab"]);
         assert_eq!(texts("id-ab.", "id-7!", "ab"), [""; 0]);
     }
 
