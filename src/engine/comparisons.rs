@@ -41,8 +41,7 @@ pub(super) fn beside(cube: &Cube, runner: &mut Runner<'_>) -> Beside {
     let values = || cube.inputs().iter().map(|input| &input.value);
     let of_texts = values().filter_map(units_of);
     let integers = of_texts.clone().flat_map(integers_of_text);
-    let doubles =
-        of_texts.flat_map(|text| pieces::decimals(text)).flat_map(|number| in_both_types(number.value));
+    let doubles = of_texts.flat_map(pieces::decimals).flat_map(|number| in_both_types(number.value));
     let asked = Comparands::of(
         values().filter_map(integer).chain(integers),
         values().filter_map(double).chain(doubles),

@@ -122,15 +122,16 @@ pub(super) fn with_other_digits(text: &[u16]) -> Vec<Vec<u16>> {
     others.filter(|other| other != text).collect()
 }
 
-/// Texts of a length: the beginning of a text, or the text with its last character again and again; and digits alone. None of a length
-/// that no text is made for.
+/// Texts of a length: the beginning of a text, or the text with its last character again and again; and digits alone, of which neighbours
+/// differ, so that it shows which of them is looked at. None of a length that no text is made for.
 pub(super) fn of_length(text: &[u16], length: i64) -> Vec<Vec<u16>> {
     let Some(length) = usize::try_from(length).ok().filter(|&length| length <= LONGEST) else {
         return Vec::new();
     };
     let mut units = text.to_vec();
     units.resize(length, text.last().copied().unwrap_or(u16::from(b'a')));
-    vec![units, vec![DIGIT; length]]
+    let digits = (0..length).map(|at| DIGIT + (at % 9) as u16).collect();
+    vec![units, digits]
 }
 
 fn spliced(text: &[u16], place: Range<usize>, piece: &[u16]) -> Vec<u16> {
@@ -245,7 +246,7 @@ mod tests {
     #[test]
     fn a_text_is_cut_or_goes_on_as_it_ends() {
         let texts = |length| shown(&of_length(&units("ab"), length));
-        assert_eq!((texts(1), texts(4)), (vec!["a".into(), "1".into()], vec!["abbb".into(), "1111".into()]));
+        assert_eq!((texts(1), texts(4)), (vec!["a".into(), "1".into()], vec!["abbb".into(), "1234".into()]));
         assert!(texts(-1).is_empty() && texts(1_000).is_empty());
     }
 }
