@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
-use crate::driver::literals;
 use crate::driver::matching::{self, Taken};
 use crate::driver::names::imported;
 use crate::driver::read_texts::read_by;
+use crate::driver::{date_patterns, literals};
 use crate::index::IndexVec;
 use crate::jvm::convert;
 use crate::jvm::value::{JavaString, Primitive, PrimitiveType};
@@ -23,7 +23,7 @@ pub(super) struct Constants {
     pub doubles: Vec<f64>,
     /// Some of them are what is left of another one behind or before a third.
     pub strings: Vec<JavaString>,
-    /// What the regular expressions of the code match, or nearly ([`matching`]).
+    /// What the regular expressions of the code match, or nearly ([`matching`]), and what its patterns of dates say ([`date_patterns`]).
     pub matching: Vec<JavaString>,
     /// What strings are made of, between the characters that are no letters and no digits.
     pub words: Vec<JavaString>,
@@ -204,6 +204,8 @@ struct Sets {
     strings: BTreeSet<JavaString>,
     /// What calls are given as patterns.
     patterns: BTreeSet<JavaString>,
+    /// What calls are given as patterns of dates.
+    date_patterns: BTreeSet<JavaString>,
     /// What only looks like patterns.
     guessed: BTreeSet<JavaString>,
     /// Whether something is taken as a pattern that is no constant where it is taken.
@@ -266,6 +268,7 @@ impl Sets {
 
     /// What a call takes as a pattern.
     fn add_pattern(&mut self, program: &Program, body: &Body, expr: &ExprKind) {
+        self.date_patterns.extend(date_patterns::taken(program, body, expr));
         match matching::taken(program, body, expr) {
             Some(Taken::Constant(pattern)) => {
                 self.patterns.insert(pattern);
@@ -288,7 +291,8 @@ impl Sets {
             self.strings.append(&mut rests(&self.strings));
         }
         let patterns = self.patterns.iter().chain(&self.guessed).take(MOST_PATTERNS);
-        let matching: BTreeSet<JavaString> = patterns.flat_map(matching::texts).collect();
+        let dates = self.date_patterns.iter().take(MOST_PATTERNS).flat_map(date_patterns::texts);
+        let matching: BTreeSet<JavaString> = patterns.flat_map(matching::texts).chain(dates).collect();
         Constants {
             matching: matching.into_iter().collect(),
             words: words.into_iter().collect(),

@@ -6,6 +6,10 @@ use crate::jvm::value::Primitive;
 use crate::sema::typed_tree::Constant;
 use crate::sema::types::Ty;
 
+/// What Rust has no escape for and Java has.
+const FORM_FEED: u8 = 0x0c;
+const BACKSPACE: u8 = 0x08;
+
 /// A primitive as a Java expression of exactly its type, where the context alone does not give the type
 /// (`(byte) -3`).
 pub fn typed(value: Primitive) -> String {
@@ -74,12 +78,14 @@ pub fn character(unit: u16) -> String {
         Ok(b'\n') => "'\\n'".into(),
         Ok(b'\t') => "'\\t'".into(),
         Ok(b'\r') => "'\\r'".into(),
+        Ok(FORM_FEED) => "'\\f'".into(),
+        Ok(BACKSPACE) => "'\\b'".into(),
         Ok(byte @ 0x20..=0x7e) => format!("'{}'", byte as char),
         _ => format!("(char) {unit}"),
     }
 }
 
-/// A string literal. Control characters are octal escapes of three digits; beyond Latin-1, where no octal escape
+/// A string literal. Control characters without an escape of their own are octal escapes of three digits; beyond Latin-1, where no octal escape
 /// reaches, a `\uXXXX` names the unit: it cannot be a line end or a quote there.
 pub fn string(units: &[u16]) -> String {
     let mut literal = String::with_capacity(units.len() + 2);
@@ -91,6 +97,8 @@ pub fn string(units: &[u16]) -> String {
             Ok(b'\n') => literal.push_str("\\n"),
             Ok(b'\t') => literal.push_str("\\t"),
             Ok(b'\r') => literal.push_str("\\r"),
+            Ok(FORM_FEED) => literal.push_str("\\f"),
+            Ok(BACKSPACE) => literal.push_str("\\b"),
             Ok(byte @ 0x20..=0x7e) => literal.push(byte as char),
             Ok(byte) => literal.push_str(&format!("\\{byte:03o}")),
             Err(_) => literal.push_str(&format!("\\u{unit:04x}")),
@@ -106,8 +114,8 @@ mod tests {
 
     #[test]
     fn strings_are_ascii_and_escape_what_javac_would_read_otherwise() {
-        let units: Vec<u16> = "a\"\\\u{7}é€".encode_utf16().collect();
-        assert_eq!(string(&units), r#""a\"\\\007\351\u20ac""#);
+        let units: Vec<u16> = "a\"\\\u{7}\u{c}é€".encode_utf16().collect();
+        assert_eq!(string(&units), r#""a\"\\\007\f\351\u20ac""#);
         assert_eq!(character(b'\'' as u16), "'\\''");
         assert_eq!(character(0xffff), "(char) 65535");
         assert_eq!(typed(Primitive::Byte(-3)), "(byte) -3");

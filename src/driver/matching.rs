@@ -75,7 +75,7 @@ fn repeats_class(hir: &Hir, is_repeated: bool) -> bool {
     }
 }
 
-fn constant_text(body: &Body, expr: ExprId) -> Option<JavaString> {
+pub(super) fn constant_text(body: &Body, expr: ExprId) -> Option<JavaString> {
     let node = &body.exprs[expr];
     match (&node.constant, &node.kind) {
         (Some(Constant::String(text)), _) => Some(text.clone()),

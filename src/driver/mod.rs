@@ -11,7 +11,7 @@
 //! | the parts of a driver as text, and its form | `parts`, `form` |
 //! | what code of a package may use, and how it names it | `access`, `names`, `overloads` |
 //! | values of primitive types and strings, as text | `values`, `literals` |
-//! | values that the code suggests | `constants`, `points`, `matching`, `read_texts` |
+//! | values that the code suggests | `constants`, `points`, `matching`, `date_patterns`, `read_texts` |
 //! | how an object is made | `made`, `recipes`, `generics`, `rows` |
 //! | objects of the JDK: containers, streams, class objects | `containers`, `streams`, `class_literals` |
 //! | functions, and stubs for what nothing implements | `functions`, `stubs` |
@@ -28,6 +28,7 @@ mod class_literals;
 mod constants;
 mod containers;
 pub mod cube;
+mod date_patterns;
 pub mod form;
 mod functions;
 mod generate;

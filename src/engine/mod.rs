@@ -12,7 +12,7 @@
 //! | which passes there are, and their names | `pass` |
 //! | what a run may take | `effort` |
 //! | random tests | `random`, `given` |
-//! | values from what runs compare | `comparisons` |
+//! | values from what runs compare, and the pieces of texts | `comparisons`, `pieces` |
 //! | local proofs | `local` |
 //! | all inputs, where they are few | `exhaust` |
 //! | the D-algorithm as a pass | `dalgorithm` |
@@ -50,6 +50,7 @@ pub mod lower_bound;
 pub mod matrix;
 mod missing;
 pub mod pass;
+mod pieces;
 pub mod random;
 pub mod reason;
 pub mod semu;

@@ -20,11 +20,15 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use serde_json::{Value, json};
 
 use crate::driver::{Driver, Fixed, Generator, Seed};
+use crate::engine::comparisons::Beside;
 use crate::engine::pass::{Part, PassKind};
 use crate::engine::session::{Offered, Session, Tried};
+use crate::engine::subject::Runner;
 use crate::engine::{Engine, EngineError, comparisons, effort};
+use crate::exec::comparands::Way;
 use crate::exec::limits::DEFAULT_STEPS;
 use crate::sema::program::{ClassId, MethodId};
+use rustc_hash::FxHashSet;
 
 /// n_r: candidates for each method under test.
 pub const DEFAULT_TESTS: u64 = 1_000;
@@ -70,6 +74,10 @@ const EFFORT_OF_RICH: u64 = 2_000_000;
 const COMPARED: u64 = 16;
 const MOST_COMPARED: u64 = 128;
 const EFFORT_OF_COMPARED: u64 = 2_000_000;
+
+/// What it may take to find the texts that come further, and the effort in vain of what is made of them.
+const EFFORT_OF_WAYS: u64 = 500_000;
+const EFFORT_OF_FURTHER: u64 = 1_000_000;
 
 /// So many grown drivers of a method in vain, and their effort, are enough.
 const PATIENCE_OF_GROWN: u64 = 128;
@@ -177,8 +185,10 @@ impl<'p> Random<'p> {
         }
         let wanted = self.wanted(session);
         left = self.share_of(left, session);
+        // Where each comparison is long to come to, the others have had it all.
+        let least = left / turns.len().max(1) as u64;
         for turn in turns.iter_mut().filter(|turn| is_of(turn, &wanted)) {
-            let taken = turn.follow_comparisons(self, left, session);
+            let taken = turn.follow_comparisons(self, left.max(least), session);
             left = left.saturating_sub(taken);
             session.effort.spend(taken);
         }
@@ -252,6 +262,54 @@ impl Seeds {
         }
         self.known = session.seeds().len();
         runner.take_effort()
+    }
+}
+
+/// Drivers with texts by which the code comes to where no other has come: texts are checked step by step, and a step further is no
+/// kill yet.
+#[derive(Default)]
+struct Further {
+    ways: FxHashSet<Way>,
+    looked_at: FxHashSet<Driver>,
+    pending: VecDeque<Driver>,
+    /// Those that came from `pending`, of which the last have come furthest.
+    last: Vec<Driver>,
+    /// What the runs have taken that show the ways.
+    effort: u64,
+}
+
+/// What is made of such a driver.
+enum Step {
+    /// What comes of its comparisons.
+    Compared(Driver),
+    /// Other digits, where no comparison leads further.
+    Digits(Driver),
+}
+
+impl Further {
+    fn next(&mut self) -> Option<Step> {
+        if let Some(driver) = self.pending.pop_front() {
+            self.last.push(driver.clone());
+            return Some(Step::Compared(driver));
+        }
+        self.last.pop().map(Step::Digits)
+    }
+
+    /// Keeps those drivers that come further than a driver beside which they are, and any before; gives what that took.
+    fn look_at(&mut self, beside: &Beside, runner: &mut Runner<'_>) -> u64 {
+        let before = self.effort;
+        self.ways.extend(&beside.ways);
+        for driver in beside.drivers.iter().filter(|_| beside.has_texts) {
+            if self.effort < EFFORT_OF_WAYS && self.looked_at.insert(driver.clone()) {
+                let ways = comparisons::ways(driver, runner);
+                if ways.iter().any(|way| !self.ways.contains(way)) {
+                    self.ways.extend(ways);
+                    self.pending.push_back(driver.clone());
+                }
+                self.effort += runner.take_effort();
+            }
+        }
+        self.effort - before
     }
 }
 
@@ -376,8 +434,8 @@ impl Turn {
         }
     }
 
-    /// Tests of which an input is what it is compared with, those that come of them included, as long as the pass has effort
-    /// `left`; gives what it took. Where the comparison shows is often late in a run: fuel is no matter, effort is.
+    /// Tests of which an input is what it is compared with, those that come of them and those with texts by which the code
+    /// comes to where it has not been included, as long as the pass has effort `left`; gives what it took. Where the comparison shows is often late in a run: fuel is no matter, effort is.
     fn follow_comparisons(&mut self, random: &Random<'_>, left: u64, session: &mut Session<'_>) -> u64 {
         (self.in_vain, self.effort_in_vain) = (0, 0);
         let (mut seen, mut effort, mut followed) = (0, 0, 0);
@@ -388,24 +446,39 @@ impl Turn {
             .filter_map(|fixed| generator.fixed(self.method, 0, fixed));
         let first = (0..COMPARED.min(random.tests)).filter_map(|n| generator.candidate(self.method, n));
         let mut pending: VecDeque<Driver> = far.chain(first).collect();
+        let mut further = Further::default();
         loop {
             let own = session.seeds()[seen..].iter().filter(|driver| driver.method == self.method);
             own.cloned().for_each(|driver| pending.push_front(driver));
             seen = session.seeds().len();
-            let is_patient =
-                followed < MOST_COMPARED.min(random.tests) && self.effort_in_vain < EFFORT_OF_COMPARED;
-            let Some(driver) =
-                pending.pop_front().filter(|_| is_patient && effort < left && !session.is_decided())
-            else {
+            let is_patient = |most| followed < MOST_COMPARED.min(random.tests) && self.effort_in_vain < most;
+            if effort >= left || session.is_decided() {
+                return effort;
+            }
+            let beside = if is_patient(EFFORT_OF_COMPARED)
+                && let Some(driver) = pending.pop_front()
+            {
+                runner.cube(driver).map(|cube| comparisons::beside(&cube, &mut runner))
+            } else if is_patient(EFFORT_OF_FURTHER)
+                && let Some(step) = further.next()
+            {
+                match step {
+                    Step::Compared(driver) => {
+                        runner.cube(driver).map(|cube| comparisons::beside(&cube, &mut runner))
+                    }
+                    Step::Digits(driver) => {
+                        runner.cube(driver).map(|cube| comparisons::with_other_digits(&cube))
+                    }
+                }
+            } else {
                 return effort;
             };
             followed += 1;
-            let cube = runner.cube(driver);
-            let drivers = cube.map(|cube| comparisons::beside(&cube, &mut runner)).unwrap_or_default();
-            let compared = runner.take_effort();
+            let beside = beside.unwrap_or_default();
+            let compared = runner.take_effort() + further.look_at(&beside, &mut runner);
             self.effort_in_vain += compared;
             let fuel = std::mem::replace(&mut self.fuel, DEFAULT_STEPS);
-            effort += compared + self.offer(drivers, session).effort;
+            effort += compared + self.offer(beside.drivers, session).effort;
             self.fuel = fuel;
         }
     }

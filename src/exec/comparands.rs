@@ -6,13 +6,22 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use rustc_hash::FxHashSet;
+
+use crate::exec::code::Pc;
 use crate::jvm::value::JavaString;
+use crate::sema::program::MethodId;
 
 /// So many of the first and of the last ones.
 const FEW: usize = 4;
 /// Pairs of texts that are kept; and the longest text.
 const TEXTS: usize = 32;
 const LENGTH: usize = 1_000;
+/// Texts that numbers are to be made of: the first ones.
+const READ: usize = 8;
+
+/// Where code goes on behind a jump, taken or not, or with a call.
+pub type Way = (MethodId, Pc, bool);
 
 /// The sides that one value met.
 #[derive(Clone, Debug)]
@@ -55,6 +64,8 @@ pub struct Comparands {
     /// By bits.
     doubles: BTreeMap<u64, Met<u64>>,
     texts: Vec<[JavaString; 2]>,
+    read_as_numbers: Vec<JavaString>,
+    ways: FxHashSet<Way>,
 }
 
 impl Comparands {
@@ -63,7 +74,7 @@ impl Comparands {
         Self {
             integers: integers.into_iter().map(|value| (value, Met::default())).collect(),
             doubles: doubles.into_iter().map(|value| (value.to_bits(), Met::default())).collect(),
-            texts: Vec::new(),
+            ..Self::default()
         }
     }
 
@@ -96,6 +107,27 @@ impl Comparands {
         if fits && a != b && self.texts.iter().all(is_new) {
             self.texts.push([a.clone(), b.clone()]);
         }
+    }
+
+    pub(super) fn read_as_number(&mut self, text: &JavaString) {
+        let fits = text.len() <= LENGTH && self.read_as_numbers.len() < READ;
+        if fits && !self.read_as_numbers.contains(text) {
+            self.read_as_numbers.push(text.clone());
+        }
+    }
+
+    pub(super) fn way(&mut self, way: Way) {
+        self.ways.insert(way);
+    }
+
+    /// The texts that numbers were to be made of.
+    pub fn read_as_numbers(&self) -> &[JavaString] {
+        &self.read_as_numbers
+    }
+
+    /// The ways that the run took; to ask whether one is among others.
+    pub fn into_ways(self) -> FxHashSet<Way> {
+        self.ways
     }
 
     /// What an integer was compared with, the latest first.
@@ -192,13 +224,20 @@ fn rest(own: &[u16], other: &[u16], text: &[u16]) -> Option<Vec<u16>> {
     })
 }
 
-/// Where the text holds `own`: the text with the other side there.
+/// Where the text holds `own`, perhaps in letters of another case, as code compares what it has put in one: the text with the other
+/// side there.
 fn widened(own: &[u16], other: &[u16], text: &[u16]) -> Option<Vec<u16>> {
     if own.is_empty() || own.len() >= text.len() {
         return None;
     }
-    let at = text.windows(own.len()).position(|window| window == own)?;
+    let place = |is_it: fn(&[u16], &[u16]) -> bool| text.windows(own.len()).position(|part| is_it(part, own));
+    let at = place(|part, own| part == own).or_else(|| place(is_but_for_case))?;
     Some([&text[..at], other, &text[at + own.len()..]].concat())
+}
+
+fn is_but_for_case(a: &[u16], b: &[u16]) -> bool {
+    let lower = |unit: u16| u8::try_from(unit).map_or(unit, |byte| byte.to_ascii_lowercase().into());
+    a.iter().zip(b).all(|(&a, &b)| lower(a) == lower(b))
 }
 
 #[cfg(test)]
@@ -218,6 +257,7 @@ mod tests {
         assert_eq!(texts("id-ab.", "id-7.", "ab"), ["7"]);
         assert_eq!(texts("id-.", "id-7.", ""), ["7"]);
         assert_eq!(texts("ab", "x", " ab "), [" x "]);
+        assert_eq!(texts("AB", "XY", "Abc ab"), ["XYc ab"]);
         assert_eq!(texts("id-ab.", "id-7!", "ab"), [""; 0]);
     }
 

@@ -191,7 +191,11 @@ impl<'c> Machine<'c> {
         }
         macro_rules! jump_if {
             ($condition:expr, $target:expr) => {
-                if $condition {
+                let is_taken = $condition;
+                if NOTING {
+                    self.note_way(state, pc, is_taken);
+                }
+                if is_taken {
                     pc = $target as usize;
                 }
             };
@@ -262,7 +266,9 @@ impl<'c> Machine<'c> {
                 Instruction::JumpNull { a, wanted, target } => {
                     jump_if!(register!(a).reference().is_null() == wanted, target);
                 }
-                Instruction::JumpUnlessAsserting { target } => jump_if!(!self.asserting, target),
+                Instruction::JumpUnlessAsserting { target } => {
+                    jump_if!(!self.asserting, target);
+                }
                 Instruction::LoadPc { dst, target } => register!(dst) = Slot(u64::from(target)),
                 Instruction::JumpRegister { a } => pc = register!(a).0 as usize,
                 Instruction::Switch { a, index } => {
@@ -272,6 +278,9 @@ impl<'c> Machine<'c> {
                         cases.iter().for_each(|&(case, _)| comparands.integers(value, case.into()));
                     }
                     pc = code.switches[index as usize].target(&register!(a).int()) as usize;
+                    if NOTING {
+                        self.note_way(state, pc, true);
+                    }
                 }
                 Instruction::StringSwitch { a, index } => {
                     let text = native::text_of(&program.pool, &state.heap, register!(a).reference());
@@ -280,6 +289,9 @@ impl<'c> Machine<'c> {
                         cases.iter().for_each(|(case, _)| comparands.texts(text, case));
                     }
                     pc = code.string_switches[index as usize].target(text) as usize;
+                    if NOTING {
+                        self.note_way(state, pc, true);
+                    }
                 }
 
                 Instruction::NullCheck { a } => {
@@ -393,6 +405,7 @@ impl<'c> Machine<'c> {
                 Instruction::Call { dst, index } => {
                     let site = &code.calls[index as usize];
                     if NOTING {
+                        self.note_way(state, pc, true);
                         self.note_texts(state, base, site);
                     }
                     if let Some(native) = site.native {
@@ -503,24 +516,42 @@ impl<'c> Machine<'c> {
         if state.steps >= self.limits.steps { Stop::Steps } else { Stop::Alarm }
     }
 
-    /// Notes a string and what one of its methods, or of those of `Object`, is to compare with it.
+    /// Notes where the program's own code goes on behind a jump or with a call.
+    #[cold]
+    fn note_way(&mut self, state: &State, pc: usize, is_taken: bool) {
+        let Some(Frame { code: Code::Method(method), .. }) = state.frames.last() else { return };
+        let program = self.code.program();
+        let is_own = program.methods.get(*method).is_some_and(|m| !program.role(m.class).is_foreign());
+        if let Some(comparands) = self.comparands.as_mut().filter(|_| is_own) {
+            comparands.way((*method, pc as Pc, is_taken));
+        }
+    }
+
+    /// Notes a string and what one of its methods, or of those of `Object`, is to compare with it; and a string of which a class of
+    /// numbers is to make one.
     #[cold]
     fn note_texts(&mut self, state: &State, base: usize, site: &CallSite) {
         let program = self.code.program();
-        let Some(method) = program.methods.get(site.method) else { return };
-        let takes_objects = method.parameters.first().is_some_and(|first| matches!(first.ty, Ty::Class(_)));
-        let (Some(comparands), [receiver, argument, ..]) = (&mut self.comparands, &site.arguments[..]) else {
+        let (Some(method), Some(comparands)) = (program.methods.get(site.method), &mut self.comparands)
+        else {
             return;
         };
-        if method.is_static() || !takes_objects {
-            return;
-        }
         let slot = |register: u16| state.registers[base + register as usize].reference();
         let text = |object: Reference| {
             let is_text = !object.is_null()
                 && native::type_of(&self.code.layouts, &state.heap, object) == self.code.layouts.string;
             is_text.then(|| native::text_of(&self.code.pool, &state.heap, object))
         };
+        let Some(Ty::Class(first)) = method.parameters.first().map(|first| first.ty) else { return };
+        let known = &program.well_known;
+        let is_maker = method.is_static() || method.is_constructor();
+        let is_of_numbers = program.classes[method.class].superclass == Some(known.number);
+        if is_maker && is_of_numbers && first == known.string {
+            let read = site.arguments.get(usize::from(method.is_constructor())).and_then(|&a| text(slot(a)));
+            read.into_iter().for_each(|read| comparands.read_as_number(read));
+            return;
+        }
+        let (false, [receiver, argument, ..]) = (method.is_static(), &site.arguments[..]) else { return };
         if let (Some(a), Some(b)) = (text(slot(*receiver)), text(slot(*argument))) {
             comparands.texts(a, b);
         }

@@ -565,6 +565,63 @@ fn texts_match_patterns_that_are_passed_on_before_they_are_taken() {
 }
 
 #[test]
+fn texts_hold_the_numbers_that_the_code_compares_with() {
+    let text = "class Unit {
+        static int half(String s) {
+            double d = Double.parseDouble(s);
+            if (d == 0.5) { return 1; }
+            return d > 100.0 ? 2 : 3;
+        }
+        static int hex(String s) { return Integer.parseInt(s, 16) > 255 ? 1 : 0; }
+    }";
+    assert_killed(text, "AORB,ROR,COI,SDL", &[]);
+}
+
+#[test]
+fn texts_get_past_one_check_after_the_other() {
+    let text = "class Unit {
+        static int day(String s) {
+            if (s.length() != 10) { return -1; }
+            int month = Integer.parseInt(s.substring(0, 2));
+            if (month < 1 || month > 12) { return -2; }
+            if (s.charAt(2) != '-' || s.charAt(5) != '-') { return -3; }
+            int day = Integer.parseInt(s.substring(3, 5));
+            if (day < 1 || day > 31) { return -4; }
+            return day * 31 + month;
+        }
+    }";
+    assert_killed(text, "AORB,COI,SDL", &[]);
+}
+
+#[test]
+fn texts_have_the_check_sum_that_the_code_asks_for() {
+    let text = "class Unit {
+        static boolean isNumber(String s) {
+            if (s.length() != 16) { return false; }
+            int sum = 0;
+            for (int i = 0; i < s.length(); i++) {
+                int d = s.charAt(i) - '0';
+                if (d < 0 || d > 9) { return false; }
+                sum = (sum * 10 + d) % 97;
+            }
+            return sum == 1;
+        }
+    }";
+    assert_killed(text, "COI,SDL", &[]);
+}
+
+#[test]
+fn texts_are_dates_in_the_form_that_the_code_asks_for() {
+    let text = "class Unit {
+        static boolean isLate(String s) {
+            var form = java.time.format.DateTimeFormatter.ofPattern(\"dd.MM.yyyy\");
+            return java.time.LocalDate.parse(s, form).getDayOfMonth() > 15;
+        }
+    }";
+    assert_killed_with_jdk("texts_are_dates_in_the_form_that_the_code_asks_for", text, "ROR,COI");
+}
+
+#[test]
 fn arrays_are_as_long_as_the_code_asks_for() {
     let text = "class Unit {
         static int sum(int[] a) {

@@ -15,8 +15,9 @@ const ROUND: u64 = 1_000;
 const FRACTIONS: [f64; 8] = [0.0, 1.0, 2.0, 0.5, 1.5, -1.0, 10.0, 100.0];
 const CHARACTERS: &str = "ab1 A";
 const TEXTS: [&str; 7] = ["", "a", "ab", "abc", "1", "12", "a b"];
-/// Texts and arrays beyond these lose no single units and elements.
+/// Texts and arrays beyond these lose no single units and elements; such a text loses a half, a quarter or an eighth.
 const SHORT: usize = 12;
+const PARTS: [usize; 3] = [2, 4, 8];
 
 impl Pruning<'_> {
     /// Fewer elements, then more ordinary values, each input by itself; whether anything changed.
@@ -25,31 +26,38 @@ impl Pruning<'_> {
         self.drop_elements(current);
         let inputs = self.cube(&current.driver).map_or(0, |cube| cube.inputs().len());
         for at in 0..inputs {
-            // The spans move with every change.
-            let Some(cube) = self.cube(&current.driver) else { break };
-            let Some((id, input)) = cube.inputs().iter_enumerated().nth(at) else { break };
-            if is_year(&cube, input) {
-                continue;
-            }
-            // What has to be equal changes together.
-            let equal = cube.inputs().iter_enumerated().filter(|(_, other)| {
-                (&other.value, other.ty) == (&input.value, input.ty) && !is_year(&cube, other)
-            });
-            let equal: Vec<InputId> = equal.map(|(id, _)| id).collect();
-            for value in plainer(&input.value, input.ty) {
-                let filled = |ids: &[InputId]| {
-                    let mut values: Values = cube.unknown();
-                    ids.iter().for_each(|&id| values[id] = Some(value.clone()));
-                    cube.fill(&values)
-                };
-                if self.try_driver(current, filled(&[id]))
-                    || equal.len() > 1 && self.try_driver(current, filled(&equal))
-                {
-                    break;
-                }
-            }
+            // A long text gets shorter piece by piece.
+            while self.simplify_input(current, at) == Some(InputType::String) {}
         }
         current.driver != before
+    }
+
+    /// A more ordinary value for the input with this number; its type where it has one now.
+    fn simplify_input(&mut self, current: &mut Current, at: usize) -> Option<InputType> {
+        // The spans move with every change.
+        let cube = self.cube(&current.driver)?;
+        let (id, input) = cube.inputs().iter_enumerated().nth(at)?;
+        if is_year(&cube, input) {
+            return None;
+        }
+        // What has to be equal changes together.
+        let equal = cube.inputs().iter_enumerated().filter(|(_, other)| {
+            (&other.value, other.ty) == (&input.value, input.ty) && !is_year(&cube, other)
+        });
+        let equal: Vec<InputId> = equal.map(|(id, _)| id).collect();
+        for value in plainer(&input.value, input.ty) {
+            let filled = |ids: &[InputId]| {
+                let mut values: Values = cube.unknown();
+                ids.iter().for_each(|&id| values[id] = Some(value.clone()));
+                cube.fill(&values)
+            };
+            if self.try_driver(current, filled(&[id]))
+                || equal.len() > 1 && self.try_driver(current, filled(&equal))
+            {
+                return Some(input.ty);
+            }
+        }
+        None
     }
 
     /// Elements of arrays that are written out, from the last to the first.
@@ -187,8 +195,10 @@ fn plainer_texts(text: &JavaString) -> Vec<JavaString> {
             texts.push(JavaString::from(plain));
         }
     } else {
-        texts.push(JavaString::from(units[..units.len() / 2].to_vec()));
-        texts.push(JavaString::from(units[units.len() / 2..].to_vec()));
+        for len in PARTS.map(|parts| units.len().div_ceil(parts)) {
+            let without = |from: usize| [&units[..from], &units[(from + len).min(units.len())..]].concat();
+            texts.extend((0..units.len()).step_by(len).rev().map(|from| JavaString::from(without(from))));
+        }
     }
     texts.retain(|plainer| plainer != text);
     texts
