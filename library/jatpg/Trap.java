@@ -22,6 +22,17 @@ public final class Trap {
 
     public static native double seen(double value, boolean condition);
 
+    /** Gives the value, which is evaluated behind what springs. */
+    public static native boolean after(boolean asked, boolean value);
+
+    public static native int after(boolean asked, int value);
+
+    public static native long after(boolean asked, long value);
+
+    public static native float after(boolean asked, float value);
+
+    public static native double after(boolean asked, double value);
+
     /** Where a value is the other; gives the value. */
     public static native int equal(int value, int other);
 

@@ -146,6 +146,11 @@ impl<'a> Run<'a> {
         };
         load::report_unsupported(&program, &self.args.program);
         let methods = names::named(&program, &self.args.program.method);
+        let labels = self.pool.install(|| load::check_labels(&program, &methods, &self.goals));
+        if let Err(error) = labels {
+            self.fails(files.path(at), &error);
+            return Ok(());
+        }
         self.loading += start.elapsed().as_secs_f64();
         let classes = load::top_level_classes(&program);
         self.nothing.see(&program, &self.args.program.method);

@@ -1,23 +1,32 @@
-//! `jatpg labels`: what criteria ask for, without running anything; the sources with all labels in them.
+//! `jatpg labels`: what criteria ask for, without running anything, and what of it is proven infeasible; the sources with all labels in them.
 
 use std::path::{Path, PathBuf};
 
 use crate::cli::options::LabelsArgs;
 use crate::cli::{CliError, Exit, folder, load, names, print, shell};
+use crate::engine::local::DEFAULT_DEPTH;
+use crate::goal::Goals;
 use crate::goal::instrument::{self, Instrumentation};
 use crate::mutate::mutant::Mutant;
 use crate::reading;
 use crate::report::count::count;
-use crate::report::json::LabelReport;
-use crate::report::{assemble, file, labels, list};
+use crate::report::json::{LabelReport, Report};
+use crate::report::{assemble, equivalence, file, labels, list};
+use crate::roa::local::Extent;
+use crate::roa::study;
 use crate::sema::load::TRAP;
-use crate::sema::program::Program;
+use crate::sema::program::{MethodId, Program};
 
 pub(super) fn run(args: &LabelsArgs) -> Result<Exit, CliError> {
     let (program, exit) = load::readable(&args.program)?;
     load::report_unsupported(&program, &args.program);
     let methods = names::methods(&program, &args.program.method)?;
     let goals = load::goals(&args.criterion, &args.program.operators)?;
+    load::check_labels(&program, &methods, &goals)?;
+    if args.prove {
+        print(&proven(&program, &methods, &goals, args.json)?)?;
+        return Ok(exit);
+    }
     let versions: Vec<Mutant> =
         goals.of(&program, &methods).into_iter().filter(|version| version.label.is_some()).collect();
     let record = |version: &Mutant| Some(labels::record(&program, version, version.label.as_ref()?));
@@ -30,6 +39,29 @@ pub(super) fn run(args: &LabelsArgs) -> Result<Exit, CliError> {
         labels::table(&records)
     })?;
     Ok(exit)
+}
+
+/// The labels with what the local check proves of them.
+fn proven(program: &Program, methods: &[MethodId], goals: &Goals, as_json: bool) -> Result<String, CliError> {
+    let options = study::Options { max_depth: DEFAULT_DEPTH, extent: Extent::UntilProven };
+    let labels = |method| {
+        let mut versions = goals.of_method(program, method);
+        versions.retain(|version| version.label.is_some());
+        versions
+    };
+    let studies = study::of_versions(program, methods, options, labels)
+        .map_err(|error| CliError::Failure(error.to_string()))?;
+    let record = |study: &study::Study| {
+        let label = study.mutant.label.as_ref()?;
+        let verdict = Some(equivalence::verdict_of(program, study));
+        Some(LabelReport { verdict, ..labels::record(program, &study.mutant, label) })
+    };
+    let records: Vec<LabelReport> = studies.iter().flat_map(|m| &m.studies).filter_map(record).collect();
+    if !as_json {
+        return Ok(labels::table(&records));
+    }
+    let coverage = labels::coverage(&records);
+    Ok(assemble::to_json(&Report { coverage, ..assemble::listed_labels(program, records) }))
 }
 
 /// What a written file begins with, on its first line: only such files are replaced.

@@ -143,6 +143,12 @@ pub(super) fn goals(criterion: &str, list: &str) -> Result<Goals, CliError> {
     Goals::parse(criterion, &operators).map_err(|e| CliError::Arguments(format!("--criterion: {e}")))
 }
 
+/// An error where a comment asks for a label that cannot be asked for.
+pub(super) fn check_labels(program: &Program, methods: &[MethodId], goals: &Goals) -> Result<(), CliError> {
+    let errors = goals.errors(program, methods);
+    if errors.is_empty() { Ok(()) } else { Err(invalid(&errors)) }
+}
+
 /// Notes on the methods that are left out, on standard error.
 /// Those that `-m` does not name, where it names some, are nobody's question.
 pub(super) fn report_unsupported(program: &Program, args: &ProgramArgs) {
@@ -237,6 +243,7 @@ pub(super) fn subjects(args: &ProgramArgs, goal: &GoalArgs) -> Result<Vec<Subjec
     report_unsupported(&program, args);
     let methods = names::methods(&program, &args.method)?;
     let goals = goals(goal.or(MUTATION), &args.operators)?;
+    check_labels(&program, &methods, &goals)?;
     let classes = top_level_classes(&program).into_iter();
     let subjects: Vec<Subject> =
         classes.map(|class| Subject::of_class(program.clone(), class, &methods, goals.clone())).collect();
@@ -249,6 +256,7 @@ pub(super) fn subject(args: &ProgramArgs, goal: &GoalArgs) -> Result<(Subject, E
     report_unsupported(&program, args);
     let methods = names::methods(&program, &args.method)?;
     let goals = goals(goal.or(MUTATION), &args.operators)?;
+    check_labels(&program, &methods, &goals)?;
     Ok((Subject::new(program, &methods, goals), exit))
 }
 

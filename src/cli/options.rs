@@ -358,6 +358,10 @@ pub(super) struct LabelsArgs {
     /// As JSON.
     #[arg(long)]
     pub json: bool,
+    /// Proves what it can of them: which are infeasible, or are so up to a bound. It makes no test, and so what is undecided may
+    /// be easy to cover.
+    #[arg(long, conflicts_with = "instrument")]
+    pub prove: bool,
     /// Writes the sources with all labels in them, for other tools: each calls a method of its own, whose branch is the label
     /// (direct), or which may choose it, and ends the run then (tight).
     #[arg(long, value_enum, value_name = "HOW")]

@@ -15,7 +15,7 @@ pub struct Criterion {
 
 /// In the order in which labels are made: where two are the same version, the earlier row names it.
 #[rustfmt::skip]
-pub static CRITERIA: [Criterion; 15] = [
+pub static CRITERIA: [Criterion; 16] = [
     row("FC", "each method is called", statements::fc),
     row("IC", "each statement is reached", statements::ic),
     row("DC", "each decision has both outcomes: whole conditions, switch groups, loops over elements", decisions::dc),
@@ -24,6 +24,7 @@ pub static CRITERIA: [Criterion; 15] = [
     row("MCC", "each way on which a decision is evaluated, of up to six conditions", combinations::mcc),
     row("MCDC", "each condition is shown to decide alone: two ways that differ in it and in the outcome", combinations::mcdc),
     row("GACC", "each condition has both values where it alone decides", combinations::gacc),
+    row("GICC", "each condition has both values where it does not decide, with both outcomes of the decision", combinations::gicc),
     row("WM", "what a statement computes differs from a mutant of AOIU, AORB, COR or ROR", weak::wm),
     row("IDC", "each class of values of each parameter: signs, ends, null, lengths", inputs::idc),
     row("RTE", "each step that may throw does: null, index, division, cast, size; each throw", errors::rte),

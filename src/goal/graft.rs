@@ -11,12 +11,6 @@ pub(super) fn graft(patch: &mut Patch, code: &Code, at: Span, text: &str) -> Opt
     Graft { patch, code, at, parsed: &parsed }.expr(root)
 }
 
-/// Whether a condition calls a method, which may have an effect.
-pub(super) fn calls(text: &str) -> bool {
-    let is_call = |expr: &Expr| matches!(expr.kind, ExprKind::Call { .. } | ExprKind::GenericCall(_));
-    parse_expression(text).is_ok_and(|parsed| parsed.exprs.iter().any(is_call))
-}
-
 struct Graft<'g> {
     patch: &'g mut Patch,
     code: &'g Code,

@@ -34,8 +34,8 @@ pub struct Planted {
     pub id: String,
     /// Of its methods.
     number: usize,
-    /// The trap's method that its version calls.
-    method: String,
+    /// The trap's methods that its version calls.
+    methods: Vec<String>,
 }
 
 /// What a version puts around a part of the text, or at one place of it.
@@ -44,8 +44,8 @@ struct Around {
     end: usize,
     before: String,
     behind: String,
-    /// The trap's method that is called.
-    method: String,
+    /// The trap's methods that are called.
+    methods: Vec<String>,
 }
 
 /// The text with the labels of these versions, which are numbered from `first` on.
@@ -63,7 +63,7 @@ pub fn instrument(text: &str, versions: &[&Mutant], first: usize) -> Instrumente
                 left_out.push((version.id.clone(), "its place overlaps with another's".to_owned()));
             }
             Ok(around) => {
-                planted.push(Planted { id: version.id.clone(), number, method: around.method.clone() });
+                planted.push(Planted { id: version.id.clone(), number, methods: around.methods.clone() });
                 all.push(around);
             }
             Err(why) => left_out.push((version.id.clone(), why)),
@@ -80,6 +80,7 @@ fn around(version: &Mutant, number: usize) -> Option<Around> {
     // Behind the call's parenthesis, behind the statement of a block, at its beginning, behind a question.
     let inside = match text.strip_prefix(&call) {
         _ if own.is_empty() => text.len(),
+        Some(rest) if rest.starts_with("after(") => text.len().checked_sub(own.len() + 1)?,
         Some(rest) => call.len() + rest.find('(')? + 1,
         None if text.starts_with(&format!("{{ {call}")) => {
             let inside = text.find("; ")? + 2;
@@ -90,15 +91,19 @@ fn around(version: &Mutant, number: usize) -> Option<Around> {
         None => return None,
     };
     let behind = text.get(inside..)?.strip_prefix(own)?;
-    let method = text.split_once(&call)?.1.split_once('(')?.0.to_owned();
-    let named = |part: &str| match part.split_once(&call) {
-        None => part.to_owned(),
-        Some((before, rest)) => {
+    let mut methods = Vec::new();
+    let mut named = |part: &str| {
+        let mut calls = part.split(&call);
+        let mut text = calls.next().unwrap_or_default().to_owned();
+        for rest in calls {
             let (method, rest) = rest.split_once('(').unwrap_or((rest, ""));
-            format!("{before}{}.{CLASS}.{method}_{number}({rest}", TRAP.0)
+            text += &format!("{}.{CLASS}.{method}_{number}({rest}", TRAP.0);
+            methods.push(method.to_owned());
         }
+        text
     };
-    Some(Around { start, end, before: named(&text[..inside]), behind: named(behind), method })
+    let (before, behind) = (named(&text[..inside]), named(behind));
+    Some(Around { start, end, before, behind, methods })
 }
 
 /// Whether one begins inside the other and ends behind it.
@@ -149,9 +154,8 @@ pub fn class(labels: &[(Planted, String)], how: Instrumentation) -> String {
         // A backslash might begin an escape, which is read in comments, too.
         let said = said.replace("*/", "* /").replace('\\', "\\\\");
         let _ = write!(text, "\n    /** {said} */\n");
-        let own = format!(" {}_N(", label.method);
-        let methods =
-            METHODS.split("\n\n").filter(|method| method.contains("void hit_N(") || method.contains(&own));
+        let is_called = |text: &str| label.methods.iter().any(|own| text.contains(&format!(" {own}_N(")));
+        let methods = METHODS.split("\n\n").filter(|text| text.contains("void hit_N(") || is_called(text));
         for method in methods {
             let method =
                 method.replace("HIT", &hit(&label.id, how)).replace("_N", &format!("_{}", label.number));
@@ -210,6 +214,26 @@ const METHODS: &str = "    static void hit_N(boolean covered) {
 
     public static double seen_N(double value, boolean condition) {
         hit_N(condition);
+        return value;
+    }
+
+    public static boolean after_N(boolean asked, boolean value) {
+        return value;
+    }
+
+    public static int after_N(boolean asked, int value) {
+        return value;
+    }
+
+    public static long after_N(boolean asked, long value) {
+        return value;
+    }
+
+    public static float after_N(boolean asked, float value) {
+        return value;
+    }
+
+    public static double after_N(boolean asked, double value) {
         return value;
     }
 

@@ -12,7 +12,7 @@
 //! | the table of criteria | `criterion` |
 //! | a criterion's labels | `criteria` |
 //! | a version with a trap | `plant`, `around` |
-//! | a condition written as text | `graft` |
+//! | a condition written as text; comments that ask for one | `graft`, `wishes` |
 //! | a decision and the ways through it | `decision` |
 //! | labels for other tools, reports of JaCoCo | `instrument`, `jacoco` |
 
@@ -25,6 +25,7 @@ pub mod instrument;
 pub mod jacoco;
 mod plant;
 mod seed;
+mod wishes;
 
 pub use criterion::{CRITERIA, CriterionSet};
 pub use seed::{Goals, GoalsError, MUTATION, USUAL};

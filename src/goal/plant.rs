@@ -84,6 +84,33 @@ impl<'c, 'a> Plan<'c, 'a> {
         self.around(place, condition.to_owned(), "seen", Some(condition));
     }
 
+    /// The same with a condition of which a person reads less.
+    pub(super) fn seen_as(&mut self, place: ExprId, predicate: String, condition: &str) {
+        self.around(place, predicate, "seen", Some(condition));
+    }
+
+    /// A value is about to be evaluated while a condition holds, which has no effect and cannot throw.
+    pub(super) fn ahead(&mut self, place: ExprId, predicate: String, condition: &str) {
+        let context = self.context;
+        let code = context.code;
+        let span = code.exprs[place].span;
+        let start = Span::new(span.start, span.start);
+        let mut patch = Patch::default();
+        let Some(asked) = graft(&mut patch, code, start, condition) else {
+            return self.leave_out(span, predicate, "its condition is none that a trap can ask for");
+        };
+        let literal = append(&mut patch, code, start, ExprKind::Literal(Literal::Boolean(true)));
+        let on = trap(&mut patch, code, start, "on", ExprList::from_slice(&[asked, literal]));
+        let on = append(&mut patch, code, start, on);
+        let value = patch.append_copy(code, place);
+        let kind = trap(&mut patch, code, span, "after", ExprList::from_slice(&[on, value]));
+        patch.replace(code, place, kind);
+        let (trap, own) = (format!("{}.{}", TRAP.0, TRAP.1), context.source.slice(span));
+        let text = format!("{trap}.after({trap}.on({condition}, true), {own})");
+        let edit = Edit::Text { span, replacement: text.into() };
+        self.push_text(Candidate { patch: patch.planting(), edit }, span, predicate);
+    }
+
     /// A value is used that a method of the trap compares with another one, which is evaluated behind it.
     pub(super) fn compared(&mut self, place: ExprId, predicate: String, method: &str, other: &str) {
         self.around(place, predicate, method, Some(other));
@@ -207,6 +234,16 @@ impl<'c, 'a> Plan<'c, 'a> {
         if let Some(last) = self.planted.last_mut() {
             last.left_out = Some(why.to_owned());
         }
+    }
+
+    /// What has no version, or one that means nothing, and why.
+    pub(super) fn refused(self) -> Vec<(Span, String)> {
+        let context = self.context;
+        let of = |planted: Planted| {
+            let why = planted.left_out.or_else(|| meaningless(context, &planted.candidate))?;
+            Some((planted.span, why))
+        };
+        self.planted.into_iter().filter_map(of).collect()
     }
 
     /// What was proposed last is this way of a decision.
@@ -463,6 +500,15 @@ fn in_no_group(context: &Context<'_>, holder: Parent) -> Option<Candidate> {
         .insert(0, Arc::new(SwitchGroup { labels: vec![SwitchLabel::Default], body: group, span: at }));
     replace_switch(context, &mut patch, holder, body)?;
     Some(Candidate { patch: patch.planting(), edit: Edit::Text { span: at, replacement: text.into() } })
+}
+
+/// Why the version is no Java at the place of its trap.
+pub(super) fn meaningless(context: &Context<'_>, candidate: &Candidate) -> Option<String> {
+    let code = candidate.patch.apply(context.code);
+    let error = context.program.attributed_body(context.method, &code).err()?;
+    let first = error.errors.first().map(|error| error.message.clone());
+    let what = first.or_else(|| error.unsupported.first().map(|first| first.what.clone()));
+    Some(format!("its trap is no Java there: {}", what.unwrap_or_default()))
 }
 
 /// The first statement of the method's body behind a call of another constructor; `None` where there is none.

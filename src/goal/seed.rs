@@ -7,7 +7,8 @@ use rayon::prelude::*;
 
 use crate::goal::criterion::{self, CriterionSet};
 use crate::goal::jacoco::Jacoco;
-use crate::goal::plant::{Plan, Planted};
+use crate::goal::plant::{Plan, Planted, meaningless};
+use crate::goal::wishes;
 use crate::mutate::candidate::{Candidate, Edit};
 use crate::mutate::context::Context;
 use crate::mutate::generate::{mutants_of, with_context};
@@ -16,6 +17,7 @@ use crate::mutate::operator::OperatorSet;
 use crate::mutate::roundtrip::faithful_replacement;
 use crate::mutate::text::{Replacement, least_replacement};
 use crate::sema::program::{MethodId, Program};
+use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::digest::Digest;
 
 /// What a run is to reach.
@@ -77,6 +79,12 @@ impl Goals {
             return Err(GoalsError::Empty { list: list.to_owned() });
         }
         Ok(goals)
+    }
+
+    /// What is wrong with the labels that comments ask for, in the given files and these of their methods, where they are goals.
+    pub fn errors(&self, program: &Program, methods: &[MethodId]) -> Vec<Diagnostic> {
+        let is_asked = self.criteria.criteria().any(|criterion| criterion.name == "USER");
+        if is_asked { wishes::errors(program, methods) } else { Vec::new() }
     }
 
     /// All labels that there are, and no mutants.
@@ -168,15 +176,6 @@ fn labels(context: &Context<'_>, criteria: &CriterionSet) -> Vec<Mutant> {
         }
     }
     labels
-}
-
-/// Why the version is no Java at the place of its trap.
-fn meaningless(context: &Context<'_>, candidate: &Candidate) -> Option<String> {
-    let code = candidate.patch.apply(context.code);
-    let error = context.program.attributed_body(context.method, &code).err()?;
-    let first = error.errors.first().map(|error| error.message.clone());
-    let what = first.or_else(|| error.unsupported.first().map(|first| first.what.clone()));
-    Some(format!("its trap is no Java there: {}", what.unwrap_or_default()))
 }
 
 /// A statement of its own stands between two others, and is read there as it is alone.

@@ -62,8 +62,13 @@ pub fn report(program: &Program, methods: &[MethodStudy], options: IndexMap<Stri
     }
 }
 
+/// What the check found of one version.
+pub fn verdict_of(program: &Program, study: &Study) -> VerdictReport {
+    verdict(program, study.mutant.unsupported.as_deref(), study.checked.as_ref())
+}
+
 fn mutant(program: &Program, method: &MethodStudy, study: &Study) -> MutantReport {
-    let verdict = verdict(program, study.mutant.unsupported.as_deref(), study.checked.as_ref());
+    let verdict = verdict_of(program, study);
     let same_as = study.same_as.filter(|_| verdict.verdict != VerdictKind::Equivalent);
     MutantReport {
         same_as: same_as.map(|first| method.studies[first].mutant.id.clone()),

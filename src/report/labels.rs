@@ -242,9 +242,13 @@ pub fn record(program: &Program, version: &Mutant, label: &Label) -> LabelReport
     }
 }
 
-/// An aligned table, a line each, and how many there are of each criterion.
+/// An aligned table, a line each, and how many there are of each criterion; where proofs were sought, with what they say.
 pub fn table(labels: &[LabelReport]) -> String {
-    let mut table = Table::new([("label", Align::Left), ("place", Align::Left), ("condition", Align::Left)]);
+    let is_judged = labels.iter().any(|label| label.verdict.is_some());
+    let verdict = is_judged.then_some(("verdict", Align::Left));
+    let columns = [("label", Align::Left), ("place", Align::Left)].into_iter().chain(verdict);
+    let columns = columns.chain([("condition", Align::Left)]);
+    let mut table = Table::of_columns(columns.map(|(name, align)| (name.to_owned(), align)).collect());
     for label in labels {
         let also: Vec<&str> = label.aliases.iter().filter_map(|id| id.rsplit('/').next()).collect();
         let mut predicate = label.predicate.clone();
@@ -254,11 +258,27 @@ pub fn table(labels: &[LabelReport]) -> String {
         if let Some(why) = &label.excluded {
             predicate += &format!("  (left out: {why})");
         }
-        table.row(vec![label.id.clone(), place(label), predicate]);
+        let verdict = is_judged.then(|| label.verdict.as_ref().map_or_else(String::new, in_words));
+        let row = [label.id.clone(), place(label)].into_iter().chain(verdict).chain([predicate]);
+        table.row(row.collect());
     }
     let of = coverage(labels);
-    let counts = of.iter().map(|(criterion, of)| format!("{criterion}: {}", count(of.labels, "label")));
+    let counts = of.iter().map(|(criterion, of)| {
+        let all = count(of.labels, "label");
+        let proven = [(of.infeasible, "infeasible"), (of.infeasible_up_to, "infeasible up to a bound")];
+        let undecided = is_judged.then_some((of.undecided, "undecided"));
+        let parts = proven.into_iter().chain(undecided).filter(|&(n, _)| n > 0);
+        let parts: String = parts.map(|(n, what)| format!(", {n} {what}")).collect();
+        format!("{criterion}: {all}{parts}")
+    });
     format!("{table}{}\n", counts.collect::<Vec<_>>().join("; "))
+}
+
+fn in_words(verdict: &VerdictReport) -> String {
+    match (verdict.verdict, &verdict.bound) {
+        (VerdictKind::EquivalentUpTo, Some(bound)) => format!("infeasible up to {bound}"),
+        (kind, _) => word(kind).replace('_', " "),
+    }
 }
 
 /// `File.java:3:12`.

@@ -54,18 +54,28 @@ pub fn run(
     operators: &OperatorSet,
     options: Options,
 ) -> Result<Vec<MethodStudy>, SolverError> {
+    of_versions(program, methods, options, |method| mutants_of(program, method, operators))
+}
+
+/// The same of other versions of the methods.
+pub fn of_versions(
+    program: &Program,
+    methods: &[MethodId],
+    options: Options,
+    versions: impl Fn(MethodId) -> Vec<Mutant> + Sync,
+) -> Result<Vec<MethodStudy>, SolverError> {
     let known = KnownOriginals::default();
-    methods.par_iter().map(|&m| with_stack(|| study(program, &known, m, operators, options))).collect()
+    let of_method = |&m: &MethodId| with_stack(|| study(program, &known, m, versions(m), options));
+    methods.par_iter().map(of_method).collect()
 }
 
 fn study(
     program: &Program,
     known: &KnownOriginals,
     method: MethodId,
-    operators: &OperatorSet,
+    mutants: Vec<Mutant>,
     options: Options,
 ) -> Result<MethodStudy, SolverError> {
-    let mutants = mutants_of(program, method, operators);
     let start = Instant::now();
     // A method without mutants needs no graph.
     let mut check =

@@ -20,7 +20,7 @@ class A {
     static int kept(int n) { try { if (n == 3) throw new RuntimeException(); return 1; } catch (RuntimeException e) { return 2; } finally { if (n == 4) n++; } }
 }
 ";
-const CRITERIA: &str = "fc,ic,dc,cc,dcc,mcc,gacc,scc,smcc,mcdc,wm,idc,rte,limit";
+const CRITERIA: &str = "fc,ic,dc,cc,dcc,mcc,gacc,gicc,scc,smcc,mcdc,wm,idc,rte,limit";
 
 fn succeeded(output: &Output) -> String {
     assert!(output.status.success(), "{}", errors(output));

@@ -137,3 +137,71 @@ fn the_missed_branches_of_jacoco_are_covered_or_proven_impossible() {
     let (code, _, errors) = output(&files, &["generate", "Clamp.java", "--jacoco", "none.xml"]);
     assert!(code == Some(2) && errors.contains("none.xml"), "{errors}");
 }
+
+#[test]
+fn a_label_that_cannot_be_asked_for_is_an_error_at_its_place() {
+    let of = |text: &str, command: &str| {
+        let (code, _, errors) = output(&[("A.java", text)], &[command, "A.java", "--criterion", "user"]);
+        (code, errors)
+    };
+    let with = |wish: &str| {
+        format!("class A {{\n    static int f(int x) {{\n        {wish}\n        return x;\n    }}\n}}\n")
+    };
+    for (text, place, message, mark) in [
+        (with("//@ label x++ > 1"), "A.java:3:19", "a condition assigns nothing", "^^^"),
+        (with("//@ label x > f(x)"), "A.java:3:23", "a condition calls no method", "^^^^"),
+        (with("//@ label x >"), "A.java:3:19", "this is no condition in Java", "^^^"),
+        (with("//@ label y > 1"), "A.java:3:19", "the condition is no Java there", "^^^^^"),
+        (
+            with("return x; //@ label x > 1").replace("\n        return x;\n", "\n"),
+            "A.java:3:29",
+            "no statement stands behind",
+            "^^^^^",
+        ),
+        (
+            "class A {\n    //@ label x > 1\n    static int f(int x) { return x; }\n}".to_owned(),
+            "A.java:2:15",
+            "stands in no method",
+            "^^^^^",
+        ),
+        (with("//@ label"), "A.java:3:18", "a label without a condition", "^"),
+    ] {
+        for command in ["labels", "generate"] {
+            let (code, errors) = of(&text, command);
+            assert_eq!(code, Some(2), "{text}{errors}");
+            assert!([place, message, mark, "help: "].iter().all(|part| errors.contains(part)), "{errors}");
+        }
+    }
+    let other = with("//@ label x++ > 1");
+    let (code, text, errors) = output(&[("A.java", &other)], &["labels", "A.java", "--criterion", "cc,fc"]);
+    assert!(code == Some(0) && text.contains("FC_1"), "{errors}");
+    let right = with("String s = \"//@ label x++\"; //@ label x > 1\n");
+    let (code, text, errors) = output(&[("A.java", &right)], &["labels", "A.java", "--criterion", "user"]);
+    assert!(code == Some(0) && text.contains("user: 1 label\n"), "{text}{errors}");
+}
+
+#[test]
+fn what_is_infeasible_is_proven_without_a_test() {
+    let run = |more: &[&str]| {
+        let arguments = [&["labels", "Clamp.java", "--criterion", "cc", "--prove"], more].concat();
+        let (code, text, errors) = output(&[("Clamp.java", CLAMP)], &arguments);
+        assert_eq!((code, errors.as_str()), (Some(0), ""));
+        text
+    };
+    let text = run(&[]);
+    assert!(text.ends_with("cc: 8 labels, 1 infeasible, 7 undecided\n"), "{text}");
+    let of_line = text.lines().find(|line| line.contains("CC_3")).expect("a line");
+    assert!(of_line.contains("infeasible") && of_line.contains("x < 5"), "{text}");
+    let report: Value = serde_json::from_str(&run(&["--json"])).expect("JSON");
+    assert_eq!(
+        (&report["labels"][2]["verdict"], &report["labels"][0]["verdict"]),
+        (&"infeasible".into(), &"undecided".into())
+    );
+    assert_eq!(
+        (&report["coverage"]["cc"]["infeasible"], &report["tests"]),
+        (&1.into(), &serde_json::json!([]))
+    );
+    let (code, _, errors) =
+        output(&[("Clamp.java", CLAMP)], &["labels", "Clamp.java", "--prove", "--instrument", "direct"]);
+    assert!(code == Some(2) && errors.contains("cannot be used with"), "{errors}");
+}

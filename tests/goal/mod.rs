@@ -17,6 +17,7 @@ use jatpg::engine::pass::PassKind;
 use jatpg::engine::session::Progress;
 use jatpg::engine::subject::Subject;
 use jatpg::goal::Goals;
+use jatpg::mutate::mutant::Mutant;
 use jatpg::mutate::operator::OperatorSet;
 use jatpg::report::json::{LabelReport, Report, VerdictKind};
 use jatpg::report::labels::{self, Scope};
@@ -133,6 +134,8 @@ fn further_criteria_say_what_they_ask_for() {
         ["a < 3 && a > 0", "a < 3 && !(a > 0) && s == null", "a < 3 && !(a > 0) && !(s == null)", "!(a < 3)"]
     );
     assert_eq!(conditions(text, "gacc").len(), 6);
+    // Where a condition does not decide, each outcome may be that of the decision.
+    assert_eq!(conditions(text, "gicc").len(), 12);
     // Evaluated or not; a condition of one part is one that is evaluated.
     assert_eq!(
         conditions(text, "scc"),
@@ -153,6 +156,49 @@ fn further_criteria_say_what_they_ask_for() {
     let left_out: Vec<bool> =
         subject(text, "user").mutants().iter().map(|m| m.unsupported.is_some()).collect();
     assert_eq!(left_out, [false, true]);
+}
+
+/// A label is left out for an effect alone. Where the original may throw, it is asked for before the value is evaluated.
+#[test]
+fn what_may_throw_has_labels_and_what_has_an_effect_has_none() {
+    let of = |parameters: &str, value: &str| -> Vec<(String, String)> {
+        let text = format!(
+            "class A {{ static int n; static int g() {{ return n++; }} static boolean f({parameters}) {{ return {value}; }} }}"
+        );
+        let subject = subject(&text, "wm");
+        let labels = subject.mutants().iter().filter(|m| m.id.contains(".f("));
+        let said = |m: &Mutant| m.unsupported.clone().unwrap_or_else(|| m.replacement.clone());
+        labels.map(|m| (m.label.as_ref().expect("a label").predicate.clone(), said(m))).collect()
+    };
+    let first = |parameters: &str, value: &str, start: &str| {
+        let all = of(parameters, value);
+        let found = all.iter().find(|(predicate, _)| predicate.starts_with(start));
+        found.unwrap_or_else(|| panic!("{start}: {all:?}")).1.clone()
+    };
+    // Nothing throws; both throw alike; the mutant alone may; the original may, too.
+    assert_eq!(
+        first("int y", "y % 4 == 0", "(y % 4 == 0) != (y / 4"),
+        "jatpg.Trap.seen(y % 4 == 0, (y % 4 == 0) != (y / 4 == 0))"
+    );
+    assert_eq!(
+        first("int[] c, int i", "c[i] < 3", "(c[i] < 3) != (c[i] > 3)"),
+        "jatpg.Trap.seen(c[i] < 3, (c[i] < 3) != (c[i] > 3))"
+    );
+    let alone = first("int x, int y", "x * y == 3", "(x * y == 3) != (x / y");
+    assert_eq!(alone, "jatpg.Trap.seen(x * y == 3, !(!((y) == 0)) || (x * y == 3) != (x / y == 3))");
+    let both = first("int[] c, int i", "c[i] < 3", "(c[i] < 3) != (c[-i] < 3)");
+    assert!(
+        both.starts_with("jatpg.Trap.after(jatpg.Trap.on((") && both.ends_with(", true), c[i] < 3)"),
+        "{both}"
+    );
+    for (parameters, value) in [("int x", "x++ < 3"), ("int x", "g() < x"), ("int[] c, int i", "c[i--] < 3")]
+    {
+        assert!(of(parameters, value).iter().all(|(_, said)| said.contains("may have an effect")), "{value}");
+    }
+    let text = "class A { static int f(int[] a, String s, int i) { while (i < a.length && a[i] != s.length()) { i++; } return i++ < 3 ? 1 : 2; } }";
+    let subject = subject(text, "limit");
+    let left_out: Vec<bool> = subject.mutants().iter().map(|m| m.unsupported.is_some()).collect();
+    assert_eq!(left_out, [false, false, false, false, false, false, true, true, true]);
 }
 
 #[test]

@@ -42,6 +42,8 @@ const NOT_SUBSUMED: [(&str, &str); 4] = [("dc", "cc"), ("cc", "dc"), ("dcc", "mc
 /// cc, and none of mcc.
 struct Maker {
     rng: ChaCha8Rng,
+    /// Whether parts may throw: they divide and read arrays, texts and fields.
+    throws: bool,
 }
 
 impl Maker {
@@ -49,7 +51,27 @@ impl Maker {
         from.choose(&mut self.rng).copied().unwrap_or_default()
     }
 
+    fn of_seed(seed: u64) -> Self {
+        Self { rng: ChaCha8Rng::seed_from_u64(seed), throws: false }
+    }
+
     fn comparison(&mut self) -> String {
+        if self.throws && self.rng.random_range(0..3) > 0 {
+            let part = |maker: &mut Self| {
+                maker.pick(&[
+                    "c[x]",
+                    "c[y & 3]",
+                    "a / y",
+                    "x % y",
+                    "c[x - y] / a",
+                    "s.charAt(y)",
+                    "d[y].length",
+                    "y",
+                ])
+            };
+            let (left, right) = (part(self), part(self));
+            return format!("{left} {} {right}", self.pick(&["<", "<=", ">", "=="]));
+        }
         let left = self.pick(&["a", "x", "y", "x + y", "(a & 7)", "a * 2"]);
         let right = self.pick(&["0", "3", "-1", "100", "a", "y", "x - 4"]);
         format!("{left} {} {right}", self.pick(&["<", "<=", ">", ">=", "==", "!="]))
@@ -72,6 +94,15 @@ impl Maker {
     }
 
     fn value(&mut self) -> &'static str {
+        if self.throws && self.rng.random_range(0..2) == 0 {
+            return self.pick(&[
+                "c[x + y]",
+                "x / (y - a)",
+                "d[a & 1][y]",
+                "q && x < 3 ? c[x] : y",
+                "c[c[y & 3] % y]",
+            ]);
+        }
         self.pick(&["a", "x + 3", "y - a", "x * y", "7", "-x", "(x ^ 5)"])
     }
 
@@ -100,6 +131,12 @@ impl Maker {
         let statements: Vec<String> =
             (0..self.rng.random_range(1..4)).map(|at| self.statement(at.min(2))).collect();
         let body = statements.join(" ");
+        if self.throws {
+            return format!(
+                "static int f(byte a, boolean b) {{ int x = a; int y = 1; boolean q = !b; int[] c = {{3, -2, 0}}; int[][] d = {{c, b ? c : null}}; String s = \"ab\"; \
+                 try {{ {body} }} catch (ArithmeticException e) {{ return q ? 77 : x; }} return x + y; }}"
+            );
+        }
         format!(
             "static int f(byte a, boolean b) {{ int x = a; int y = 1; boolean q = !b; {body} return x + y; }}"
         )
@@ -143,7 +180,7 @@ fn criteria_subsume_one_another_and_no_infeasible_label_is_covered() {
     let (mut labels, mut infeasible, mut open) = (0, 0, 0);
     let mut refuted = BTreeSet::new();
     for seed in 0..methods {
-        let method = Maker { rng: ChaCha8Rng::seed_from_u64(seed) }.method();
+        let method = Maker::of_seed(seed).method();
         let subject = subject(&format!("class A {{ {method} }}"), CRITERIA);
         let covering = covering(&subject);
         for pair in SUBSUMED {
@@ -192,12 +229,15 @@ fn weak(subject: &Subject) -> Vec<(GoalIndex, GoalIndex)> {
 #[test]
 fn a_kill_covers_the_weak_label_of_its_mutant() {
     let methods: u64 = if soak::is_on() { 40 } else { 3 };
-    let (mut kills, mut infeasible) = (0, 0);
-    for seed in 0..methods {
-        let method = Maker { rng: ChaCha8Rng::seed_from_u64(seed) }.method();
+    let (mut kills, mut infeasible, mut asked) = (0, 0, 0);
+    for (seed, throws) in (0..methods).flat_map(|seed| [(seed, false), (seed, true)]) {
+        let method = Maker { throws, ..Maker::of_seed(seed) }.method();
         let goals = Goals::parse("mutation,wm", &OperatorSet::parse(WEAK).expect("operators"));
         let subject = subject_of(&format!("class A {{ {method} }}"), goals.expect("criteria"));
         let pairs = weak(&subject);
+        let is_asked =
+            |&&(label, _): &&(GoalIndex, GoalIndex)| subject.mutant(label).replacement.contains(".after(");
+        asked += pairs.iter().filter(is_asked).count();
         for shown in by_input(&subject) {
             let shown: BTreeSet<GoalIndex> = shown.into_iter().collect();
             for &(label, mutant) in pairs.iter().filter(|(_, mutant)| shown.contains(mutant)) {
@@ -219,6 +259,7 @@ fn a_kill_covers_the_weak_label_of_its_mutant() {
             }
         }
     }
-    println!("{kills} kills, {infeasible} infeasible labels");
-    assert!(kills > 1_000 && infeasible > 0, "{kills} kills, {infeasible} infeasible labels");
+    let counts = format!("{kills} kills, {infeasible} infeasible labels, {asked} of what may throw before");
+    println!("{counts}");
+    assert!(kills > 1_000 && infeasible > 0 && asked > 0, "{counts}");
 }

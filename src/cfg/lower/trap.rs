@@ -38,6 +38,7 @@ impl Builder<'_> {
                 self.spring(origin, condition);
                 Some(value)
             }
+            (_, &[_, value]) if method.starts_with("after(") => Some(value),
             ("when(boolean)", &[condition]) => {
                 self.spring(origin, condition);
                 Some(self.terms.null())

@@ -1,10 +1,11 @@
 //! MC/DC, modified condition/decision coverage: for each atom two ways that differ in it and in the outcome, and in no other atom
 //! that both evaluate. A label is a way; that an atom is shown to decide alone takes both labels of some pair (`report/mcdc.rs`).
 //! MCC, multiple condition coverage: each way on which a decision is evaluated. GACC, general active clause coverage: each
-//! atom with both values where it decides. SCC and SMCC, condition and multiple condition coverage as Bardin et al. have them: what
+//! atom with both values where it decides. GICC, general inactive clause coverage: with both where it does not, and both outcomes of the
+//! decision (Ammann and Offutt). SCC and SMCC, condition and multiple condition coverage as Bardin et al. have them: what
 //! counts are the values of all atoms at the decision, also of those that a short circuit leaves out. LIMIT: both sides of each border between integers, and the border.
 
-use crate::goal::criteria::pure::{binds, is_pure};
+use crate::goal::criteria::pure::{binds, is_pure, is_still};
 use crate::goal::criteria::walk::{self, Visit};
 use crate::goal::decision::{self, Tree};
 use crate::goal::plant::Plan;
@@ -27,6 +28,10 @@ pub(in crate::goal) fn mcdc(plan: &mut Plan<'_, '_>) {
 
 pub(in crate::goal) fn gacc(plan: &mut Plan<'_, '_>) {
     walk::visit(plan, &mut Active);
+}
+
+pub(in crate::goal) fn gicc(plan: &mut Plan<'_, '_>) {
+    walk::visit(plan, &mut Inactive);
 }
 
 pub(in crate::goal) fn scc(plan: &mut Plan<'_, '_>) {
@@ -148,6 +153,27 @@ impl Visit for Active {
     }
 }
 
+/// Each atom with both values where it does not decide, and the decision with both outcomes. An atom that is the whole decision always decides.
+struct Inactive;
+
+impl Visit for Inactive {
+    fn decision(&mut self, plan: &mut Plan<'_, '_>, decision: ExprId) {
+        let tree = Tree::of(plan.context, decision);
+        let atoms = atoms(&tree);
+        if atoms.len() < 2 || refused(plan, decision, &atoms, MAX_ATOMS, true) {
+            return;
+        }
+        for &atom in &atoms {
+            let own = text(plan.context, &Tree::Atom(atom));
+            let [with, without] = [true, false].map(|value| text(plan.context, &tree.given(atom, value)));
+            for own in [own.clone(), format!("!{own}")] {
+                plan.seen(decision, &format!("{own} && ({with}) && ({without})"));
+                plan.seen(decision, &format!("{own} && !({with}) && !({without})"));
+            }
+        }
+    }
+}
+
 /// What holds of all atoms at a decision: each is asked for behind it, which none of them changes.
 struct Static {
     /// Each combination, and not each atom.
@@ -218,10 +244,11 @@ impl Visit for Borders {
         let below = format!("{l} < {r} && {r} - {l} == 1");
         let above = format!("{l} > {r} && {l} - {r} == 1");
         for condition in [below, format!("{l} == {r}"), above] {
-            if is_pure(&context, left) && is_pure(&context, right) {
+            // What throws has done so in the comparison itself, and the trap is not reached.
+            if is_still(&context, left) && is_still(&context, right) {
                 plan.seen(atom, &condition);
             } else {
-                let why = "an operand of the comparison may throw or have an effect";
+                let why = "an operand of the comparison may have an effect";
                 plan.leave_out(context.code.exprs[atom].span, condition, why);
             }
         }

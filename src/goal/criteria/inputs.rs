@@ -1,11 +1,11 @@
 //! IDC, input domain coverage: each class of values of each parameter. USER: the labels that comments ask for.
 
-use crate::goal::graft::calls;
 use crate::goal::plant::{Plan, first_statement};
+use crate::goal::wishes::{self, wishes};
 use crate::jvm::value::PrimitiveType as P;
 use crate::mutate::context::Context;
 use crate::sema::types::Ty;
-use crate::syntax::tree::{Root, Span, StmtId};
+use crate::syntax::tree::{Root, Span};
 
 pub(in crate::goal) fn idc(plan: &mut Plan<'_, '_>) {
     let context = *plan.context;
@@ -69,39 +69,20 @@ fn length_classes(p: &str, length: &str) -> Vec<String> {
     classes
 }
 
-/// What a comment that asks for a label begins with.
-const MARK: &str = "//@ label ";
-
 pub(in crate::goal) fn user(plan: &mut Plan<'_, '_>) {
     let context = *plan.context;
     let Root::Block(root) = context.code.root else { return };
     let whole = context.code.stmts[root].span;
-    let text = context.source.slice(whole);
-    let mut from = 0;
-    while let Some(at) = text[from..].find(MARK).map(|at| from + at) {
-        let begin = at + MARK.len();
-        let end = text[begin..].find(['\n', '\r']).map_or(text.len(), |end| begin + end);
-        let condition = text[begin..end].trim();
-        let offset = |at: usize| whole.start + at as u32;
-        let span = Span::new(offset(begin), offset(begin + condition.len()));
-        match next_statement(&context, offset(end)) {
-            Some(_) if calls(condition) => {
-                plan.leave_out(
-                    span,
-                    condition.to_owned(),
-                    "a condition calls no method, which might have an effect",
-                );
-            }
-            Some(stmt) => plan.before_if(stmt, condition, span),
-            None => plan.leave_out(span, condition.to_owned(), "no statement stands behind it"),
+    let source = &context.program.unit_of(context.program.methods[context.method].class).tree.source;
+    let is_own = |wish: &Span| {
+        wishes::method_at(context.program, source, wish.start).is_some_and(|(_, span)| span == whole)
+    };
+    for wish in wishes(context.source.slice(whole), whole.start).into_iter().filter(is_own) {
+        let condition = context.source.slice(wish);
+        match (wishes::effect(condition), wishes::next_statement(context.code, wish.end)) {
+            (Some((_, why)), _) => plan.leave_out(wish, condition.to_owned(), why),
+            (None, Some(stmt)) => plan.before_if(stmt, condition, wish),
+            (None, None) => plan.leave_out(wish, condition.to_owned(), wishes::NO_STATEMENT),
         }
-        from = end;
     }
-}
-
-/// The statement that begins first behind a place.
-fn next_statement(context: &Context<'_>, at: u32) -> Option<StmtId> {
-    let behind = context.code.stmts.iter_enumerated().filter(|(_, stmt)| stmt.span.start >= at);
-    // Of those that begin together, the largest.
-    behind.min_by_key(|(_, stmt)| (stmt.span.start, std::cmp::Reverse(stmt.span.end))).map(|(id, _)| id)
 }

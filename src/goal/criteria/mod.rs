@@ -7,7 +7,9 @@ pub(super) mod errors;
 pub(super) mod inputs;
 mod pure;
 pub(super) mod statements;
+mod throws;
 mod walk;
 pub(super) mod weak;
 
+pub(super) use inputs::user;
 pub(super) use pure::binds;

@@ -37,6 +37,26 @@ public final class Trap {
         return value;
     }
 
+    public static boolean after(boolean asked, boolean value) {
+        return value;
+    }
+
+    public static int after(boolean asked, int value) {
+        return value;
+    }
+
+    public static long after(boolean asked, long value) {
+        return value;
+    }
+
+    public static float after(boolean asked, float value) {
+        return value;
+    }
+
+    public static double after(boolean asked, double value) {
+        return value;
+    }
+
     public static int equal(int value, int other) {
         sprung |= value == other;
         return value;
