@@ -17,6 +17,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
+use rustc_hash::FxHashSet;
 use serde_json::{Value, json};
 
 use crate::driver::{Driver, Fixed, Generator, Seed};
@@ -28,7 +29,6 @@ use crate::engine::{Engine, EngineError, comparisons, effort};
 use crate::exec::comparands::Way;
 use crate::exec::limits::DEFAULT_STEPS;
 use crate::sema::program::{ClassId, MethodId};
-use rustc_hash::FxHashSet;
 
 /// n_r: candidates for each method under test.
 pub const DEFAULT_TESTS: u64 = 1_000;
