@@ -72,9 +72,12 @@ impl Local {
 
     /// What a part may spend; on one mutant, but in the first, as much as on its method.
     pub fn limits(part: Part, max_depth: u32) -> Value {
-        let mutant_effort = (part == Part::First).then_some(EFFORT_OF_FIRST);
-        let method_effort = if part == Part::Whole { EFFORT_WITHOUT_TESTS } else { EFFORT };
-        json!({ "depth": max_depth, "mutant_effort": mutant_effort, "method_effort": method_effort })
+        json!({
+            "depth": max_depth,
+            "mutant_effort": (part == Part::First).then_some(EFFORT_OF_FIRST),
+            "method_effort": EFFORT,
+            "method_effort_without_tests": EFFORT_WITHOUT_TESTS,
+        })
     }
 }
 

@@ -55,7 +55,7 @@ pub struct Survives {
 pub enum Reached {
     /// None comes to what it changes.
     Nowhere,
-    /// Some come to it, and its state stays the original's.
+    /// Some come to it, and none is known to make another state there.
     Change,
     /// The state of some becomes another one, and nothing of that is seen.
     Infected,
@@ -216,7 +216,7 @@ impl fmt::Display for Survives {
             Some(Reached::Change) => {
                 write!(
                     f,
-                    "survives: {tried} tried, and where one comes to what it changes all stays as it is"
+                    "survives: {tried} tried; some come to what it changes, and none was seen to make a difference there"
                 )?;
             }
             Some(Reached::Infected) => {
