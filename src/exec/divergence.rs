@@ -18,7 +18,7 @@
 //! for by the steps run ([`TOKENS_PER_STEP`]), and a watch in debt lets states pass.
 
 use crate::exec::code::MethodCode;
-use crate::exec::compiled::{CURRENT_THREAD, PROPERTIES};
+use crate::exec::compiled::{CURRENT_THREAD, PROPERTIES, STANDARD_INPUT};
 use crate::exec::driver::DriverCode;
 use crate::exec::guides::{Active, Loops};
 use crate::exec::linked::ProgramCode;
@@ -344,7 +344,7 @@ impl Walk<'_> {
             statics.order().iter().flat_map(|&class| compiled.statics_of(class)).filter(is_changed);
         let mut written = self.state.heap.written();
         // What no class holds: a thread has values of its own, and the system has properties.
-        let of_none = [CURRENT_THREAD, PROPERTIES].map(|place| statics.get(place));
+        let of_none = [CURRENT_THREAD, PROPERTIES, STANDARD_INPUT].map(|place| statics.get(place));
         of_none.into_iter().all(|value| self.reference(value, numbering, sink))
             && sink.put(statics.order().len() as u64)
             && changed.all(|place| {

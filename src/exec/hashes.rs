@@ -1,7 +1,7 @@
 //! Identity hash codes (`Object.hashCode`, of classes and enum constants too): Java leaves them open, and with them the order of
 //! a `HashMap` of such keys. A run that asks for one is made in several **settings**, which give the objects other codes; what
 //! is the same in all of them is taken to hold on every JVM, and what is not ends the run by name. No proof rests on it
-//! ([`Run::asked`](crate::exec::vm::Run)). The same holds of the time: each setting has its own, and it passes by its own steps
+//! ([`Run::asked`](crate::exec::vm::Run)). Bits that chance gives are like codes. The same holds of the time: each setting has its own, and it passes by its own steps
 //! from one question to the next, not at all in the first, as in a test that is over within a millisecond; and there are some more
 //! settings for it. And it holds of what a run is told of the machine, by which there are some more, too ([`hosts`](super::hosts)).
 //! And it holds of the order in which reflection lists methods and constructors, which Java leaves open, too: there are settings in
@@ -158,6 +158,18 @@ impl Setting {
         }
     }
 
+    /// What chance makes of the setting: a number of its own, but for settings in which codes are as in the first.
+    const fn chance(self) -> u64 {
+        match self {
+            Setting::Ranks | Setting::Moment(_) | Setting::Host(_) | Setting::Order(_) => 0,
+            Setting::Reversed => 1,
+            Setting::Spread => 2,
+            Setting::Greatest => 3,
+            Setting::Same => 4,
+            Setting::Scattered(number) => 5 + number as u64,
+        }
+    }
+
     /// Of the object of this rank, the first of which is 1.
     fn code(self, rank: u32) -> i32 {
         match self {
@@ -201,6 +213,8 @@ pub(super) struct Hashes {
     ranks: FxHashMap<Reference, u32>,
     /// So often the time was asked for.
     asked: u32,
+    /// So often bits were drawn.
+    drawn: u32,
 }
 
 impl Hashes {
@@ -224,6 +238,12 @@ impl Hashes {
         self.setting.time(self.asked - 1)
     }
 
+    /// The next bits by chance: those of two questions have nothing to do with each other, nor those of two settings.
+    pub(super) fn drawn(&mut self) -> u64 {
+        self.drawn += 1;
+        mix(mix(u64::from(self.drawn)) ^ self.setting.chance())
+    }
+
     pub(super) fn code(&mut self, object: Reference) -> i32 {
         let next = self.ranks.len() as u32 + 1;
         self.setting.code(*self.ranks.entry(object).or_insert(next))
@@ -231,7 +251,7 @@ impl Hashes {
 
     /// Becomes a copy of `other`, in the memory that it has.
     pub(super) fn copy_from(&mut self, other: &Hashes) {
-        (self.setting, self.asked) = (other.setting, other.asked);
+        (self.setting, self.asked, self.drawn) = (other.setting, other.asked, other.drawn);
         self.ranks.clone_from(&other.ranks);
     }
 

@@ -122,6 +122,14 @@ enum Kind {
     Mac,
 }
 
+/// Charsets of machines.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Encoding {
+    Utf8,
+    Windows1252,
+    Ascii,
+}
+
 struct System {
     kind: Kind,
     name: &'static str,
@@ -211,13 +219,24 @@ impl Host {
         format!("{above}{}", self.java().version)
     }
 
-    fn separator(self) -> &'static str {
-        self.of_kind(["/", "\\", "/"])
+    /// The charset that it takes where none is named.
+    pub(super) fn encoding(self) -> Encoding {
+        self.of_kind([Encoding::Utf8, Encoding::Windows1252, Encoding::Ascii])
+    }
+
+    /// What ends a line of text.
+    pub(super) fn line_separator(self) -> &'static str {
+        self.of_kind(["\n", "\r\n", "\n"])
+    }
+
+    /// What stands between the folders of a path, and between the paths of a list.
+    pub(super) fn separators(self) -> (char, char) {
+        self.of_kind([('/', ':'), ('\\', ';'), ('/', ':')])
     }
 
     /// A file or a folder below another.
     fn below(self, folder: &str, name: &str) -> String {
-        format!("{folder}{}{name}", self.separator())
+        format!("{folder}{}{name}", self.separators().0)
     }
 
     /// Of properties that depend on the host.
@@ -225,7 +244,11 @@ impl Host {
         let (Java { feature, version }, system) = (self.java(), self.system());
         let is_8 = *feature == 8;
         let specification = || if is_8 { "1.8".to_owned() } else { feature.to_string() };
-        let encoding = || self.of_kind(["UTF-8", "Cp1252", "US-ASCII"]);
+        let encoding = || match self.encoding() {
+            Encoding::Utf8 => "UTF-8",
+            Encoding::Windows1252 => "Cp1252",
+            Encoding::Ascii => "US-ASCII",
+        };
         let text = match name {
             "java.version" => (*version).to_owned(),
             "java.specification.version" | "java.vm.specification.version" => specification(),
@@ -290,9 +313,9 @@ impl Host {
                 let is_big = ["ppc64", "sparcv9", "s390x"].contains(&system.arch);
                 if is_big { "big" } else { "little" }.to_owned()
             }
-            "file.separator" => self.separator().to_owned(),
-            "path.separator" => self.of_kind([":", ";", ":"]).to_owned(),
-            "line.separator" => self.of_kind(["\n", "\r\n", "\n"]).to_owned(),
+            "file.separator" => self.separators().0.to_string(),
+            "path.separator" => self.separators().1.to_string(),
+            "line.separator" => self.line_separator().to_owned(),
             "file.encoding" | "sun.jnu.encoding" => encoding().to_owned(),
             "native.encoding" if *feature < 17 => return None,
             "native.encoding" => encoding().to_owned(),

@@ -248,6 +248,12 @@ impl<'a> NativeContext<'a> {
         (self.time() - self.hashes.setting().origin()) as i64
     }
 
+    /// Bits by chance, others in each setting.
+    pub(super) fn drawn(&mut self) -> u64 {
+        (self.flags.identity_hash, self.flags.code) = (true, true);
+        self.hashes.drawn()
+    }
+
     /// The machine on which the run is.
     pub(super) fn host(&mut self) -> Host {
         (self.flags.identity_hash, self.flags.host) = (true, true);
@@ -378,15 +384,27 @@ impl<'a> NativeContext<'a> {
         }
     }
 
-    /// Writes text to a stream.
+    /// Writes text to a stream. A test reads it with `\n` for what ends a line on its host.
     pub fn write(&mut self, stream: Stream, text: &[u16]) -> Result<(), Abrupt> {
         self.reserve(text.len() / 4)?;
+        let text = &*self.as_read(text);
         let target = match stream {
             Stream::Out => &mut self.output.out,
             Stream::Err => &mut self.output.err,
         };
         target.extend_from_slice(text);
         Ok(())
+    }
+
+    fn as_read<'t>(&mut self, text: &'t [u16]) -> Cow<'t, [u16]> {
+        const RETURN: u16 = b'\r' as u16;
+        const LINE: u16 = b'\n' as u16;
+        if !text.windows(2).any(|pair| pair == [RETURN, LINE]) || self.host().line_separator() == "\n" {
+            return Cow::Borrowed(text);
+        }
+        let next = text.iter().skip(1).map(Some).chain([None]);
+        let is_kept = |&(&unit, next): &(&u16, Option<&u16>)| unit != RETURN || next != Some(&LINE);
+        text.iter().zip(next).filter(is_kept).map(|(&unit, _)| unit).collect()
     }
 
     /// A new exception, to be thrown: `return Err(context.throw(class, message))`.

@@ -137,7 +137,8 @@ pub(super) fn at_most(terms: &mut Terms, length: TermId, most: u32) -> TermId {
 
 pub(super) enum FoundAtBound {
     Complete(Proof),
-    UpTo(BoundedProof),
+    /// When the original's runs pass the bound, where lengths are not what is bounded.
+    UpTo(BoundedProof, Option<TermId>),
     Differs(Difference),
     /// The original never stays within the bound: nothing is said.
     Vacuous,
@@ -199,10 +200,10 @@ pub(super) fn at_bound(
     }
     let closed_world = bench.original.rests_on_classes()
         || matches!(pair.projection, Projection::Region(r) if bench.rests_on_classes(versions.mutant, r));
-    let mut is_bounded = false;
+    let mut cut = None;
     match past_bound(bench, &original, &assumptions, budget)? {
         PastBound::None(shown) => obligations.extend(shown),
-        PastBound::Some => is_bounded = true,
+        PastBound::Some(guard) => cut = Some(guard),
         PastBound::Every => return Ok(FoundAtBound::Vacuous),
     }
     obligations.extend(closed);
@@ -213,10 +214,10 @@ pub(super) fn at_bound(
     }
     let (mut assumptions, depth, callers) = (known, pair.depth, None);
     assumptions.extend(of_others);
-    if is_bounded {
+    if cut.is_some() {
         let on = BoundOn { loops: true, recursion: recursion == Recursion::Cut, lengths: false };
         let proof = BoundedProof { depth, bound, on, assumptions, obligations, closed_world, callers };
-        return Ok(FoundAtBound::UpTo(proof));
+        return Ok(FoundAtBound::UpTo(proof, cut));
     }
     let is_unrolled = has_loop || recursion == Recursion::Cut;
     let kind = if is_unrolled { ProofKind::CompleteUnrolling } else { ProofKind::CallsFollowed };
@@ -275,7 +276,8 @@ fn behaviours(
 enum PastBound {
     /// That none does, if there is a way at all.
     None(Option<Obligation>),
-    Some,
+    /// Where this holds.
+    Some(TermId),
     Every,
 }
 
@@ -291,7 +293,7 @@ fn past_bound(
         return Ok(PastBound::None(Some(Obligation { exit: cut.target, variable: None, holds })));
     }
     let is_every = is_valid(bench, assumptions, cut.guard, budget)?;
-    Ok(if is_every { PastBound::Every } else { PastBound::Some })
+    Ok(if is_every { PastBound::Every } else { PastBound::Some(cut.guard) })
 }
 
 fn is_valid(

@@ -29,10 +29,11 @@ use crate::roa::proof::{Bounded, Iterations, Proof};
 use crate::roa::rules::{Findings, Rule};
 use crate::roa::workbench::{Candidate, Workbench};
 use crate::symbolic::solver::SolverError;
+use crate::term::TermId;
 
 /// The bounds, one after another.
 pub(super) const BOUNDS: [u32; 4] = [1, 2, 4, 8];
-/// The bounds behind these, for loops that no run leaves earlier: most have a constant number of rounds.
+/// The bounds behind these, for loops that no run leaves earlier, or whose rounds constants count.
 const FAR_BOUNDS: [u32; 5] = [16, 32, 64, 128, 256];
 /// How many rounds more the mutant may go, and how many if it goes on after these.
 pub(super) const MORE_ROUNDS: u32 = 1;
@@ -140,7 +141,7 @@ impl Bounded {
                 self.complete = Some(proof);
                 return false;
             }
-            FoundAtBound::UpTo(proof) => {
+            FoundAtBound::UpTo(proof, _) => {
                 if self.proof.as_ref().is_none_or(|known| known.bound < proof.bound) {
                     self.proof = Some(proof);
                 }
@@ -177,6 +178,10 @@ pub(super) struct Course {
     goes_on: bool,
     /// Whether no run of the original stays within the last bound.
     is_vacuous: bool,
+    /// Whatever passed the bound before passes this one: constants count the rounds, and will end them.
+    is_counted: bool,
+    /// What passed the last bound.
+    cut: Option<TermId>,
 }
 
 /// Whether unrolling or inlining can show more of a region than its own summary.
@@ -242,6 +247,8 @@ fn first_bound(
         more: MORE_ROUNDS,
         goes_on: true,
         is_vacuous: false,
+        is_counted: false,
+        cut: None,
     };
     course.step(bench, pair, bound, bounded, budget)?;
     Ok(course)
@@ -258,7 +265,7 @@ fn other_bounds(
     let is_recursive = course.inlined.is_recursive;
     for &bound in BOUNDS.iter().skip(1).chain(&FAR_BOUNDS) {
         let is_far = FAR_BOUNDS.contains(&bound);
-        if !course.goes_on || is_far && !course.is_vacuous {
+        if !course.goes_on || is_far && !(course.is_vacuous || course.is_counted) {
             break;
         }
         course.step(bench, pair, bound, bounded, budget)?;
@@ -292,11 +299,14 @@ impl Course {
         if bound == BOUNDS[0] && matches!(&found, FoundAtBound::Differs(d) if d.leaves_bound) {
             let limits = Limits { more: MOST_ROUNDS, ..limits };
             let again = at_bound(bench, pair, inlined, effects, limits, budget)?;
-            if matches!(again, FoundAtBound::Complete(_) | FoundAtBound::UpTo(_)) {
+            if matches!(again, FoundAtBound::Complete(_) | FoundAtBound::UpTo(..)) {
                 (found, self.more) = (again, MOST_ROUNDS);
             }
         }
         self.is_vacuous = matches!(found, FoundAtBound::Vacuous);
+        let cut = if let FoundAtBound::UpTo(_, cut) = &found { *cut } else { None };
+        self.is_counted = cut.is_some() && cut == self.cut;
+        self.cut = cut;
         self.goes_on = bounded.take(pair.depth, bound, found) && !budget.is_exhausted();
         Ok(())
     }

@@ -137,7 +137,7 @@ fn in_cases(
                 }
                 together.add(&mut bench.terms, BoundOn::default(), part);
             }
-            FoundAtBound::UpTo(BoundedProof { on, assumptions, obligations, closed_world, .. }) => {
+            FoundAtBound::UpTo(BoundedProof { on, assumptions, obligations, closed_world, .. }, _) => {
                 together.add(&mut bench.terms, on, ProvenCase { assumptions, obligations, closed_world });
             }
             // Of what is past the bound nothing is said.
@@ -154,15 +154,10 @@ fn in_cases(
     let exit = pair.candidate.versions.original.nodes[pair.region.head].key;
     obligations.push(Obligation { exit, variable: None, holds });
     let depth = pair.depth;
-    Ok(FoundAtBound::UpTo(BoundedProof {
-        depth,
-        bound,
-        on,
-        assumptions,
-        obligations,
-        closed_world,
-        callers: None,
-    }))
+    Ok(FoundAtBound::UpTo(
+        BoundedProof { depth, bound, on, assumptions, obligations, closed_world, callers: None },
+        None,
+    ))
 }
 
 /// The arrays that the method is given.

@@ -5,7 +5,8 @@
 //! old version and one of the new; both begin at their entries, in the same state. From a pair each version runs its
 //! segment, which has no loop in it, up to its next point. Where one has ended, or stands at a point that is no head of
 //! a loop while the other does, only one of them goes on. A pair that leads to itself is another pair the second time:
-//! the first round has often a relation of its own.
+//! the first round has often a relation of its own. Where that is in vain, two rounds of one version's loops are taken for a
+//! segment.
 //!
 //! **The relation** of a pair says of each variable of the new version that it holds the value of a term over the old
 //! version's variables (itself, for most), or nothing; and what else holds of the old version's variables there.
@@ -86,6 +87,8 @@ struct Side<'g> {
     shape: Shape<'g>,
     keys: Keys,
     heads: BTreeSet<NodeKey>,
+    /// So many rounds of a loop are one segment: two, where the other version does in one what this one does in two.
+    rounds: u32,
     summaries: BTreeMap<NodeKey, Option<Summary>>,
 }
 
@@ -143,12 +146,12 @@ pub fn related(bench: &mut Workbench<'_>, mutant: &Body) -> Result<Option<bool>,
     let (new, _) = bench.inline_version(&graph, Some(mutant), Recursion::Unknown, 1);
     let candidate = Candidate { versions, relevance: &mutant_relevance, body: mutant };
     let relevance = bench.original.relevance.clone();
-    for is_swapped in [false, true] {
+    for (is_swapped, rounds) in [(false, 1), (true, 1), (false, 2), (true, 2)] {
         let (first, second) = if is_swapped { (&new, &old) } else { (&old, &new) };
         let keep = candidate.either(&relevance);
         let mut induction = Induction {
-            old: Side::of(first),
-            new: Side::of(second),
+            old: Side::of(first, rounds),
+            new: Side::of(second, 1),
             effects: &effects,
             keep,
             has_facts: !is_swapped,
@@ -168,9 +171,10 @@ pub fn related(bench: &mut Workbench<'_>, mutant: &Body) -> Result<Option<bool>,
 }
 
 impl<'g> Side<'g> {
-    fn of(graph: &'g Graph) -> Self {
+    fn of(graph: &'g Graph, rounds: u32) -> Self {
         let heads = Loops::new(graph).loops.iter().map(|inner| graph.nodes[inner.head].key).collect();
-        Self { graph, shape: Shape::of(graph), keys: Keys::of(graph), heads, summaries: BTreeMap::new() }
+        let (shape, keys) = (Shape::of(graph), Keys::of(graph));
+        Self { graph, shape, keys, heads, rounds, summaries: BTreeMap::new() }
     }
 
     fn entry(&self) -> NodeKey {
@@ -187,14 +191,35 @@ impl<'g> Side<'g> {
     }
 
     fn summary(&mut self, terms: &mut Terms, effects: &Effects, at: NodeKey) -> Option<&Summary> {
-        let (graph, shape, keys) = (self.graph, &self.shape, &self.keys);
+        let (graph, shape, keys, rounds) = (self.graph, &self.shape, &self.keys, self.rounds);
         let made = self.summaries.entry(at).or_insert_with(|| {
             let segment = shape.segment(keys.get(at)?, None)?;
             let limit = TermBudget { terms: TERMS };
-            summarize(terms, graph, &segment, effects, &KeepAll, limit).ok()
+            let once = summarize(terms, graph, &segment, effects, &KeepAll, limit).ok()?;
+            let mut all = once.clone();
+            for _ in 1..rounds {
+                all = again(terms, at, &all, &once);
+            }
+            Some(all)
         });
         made.as_ref()
     }
+}
+
+/// What leads back to a head, followed by one round more.
+fn again(terms: &mut Terms, head: NodeKey, before: &Summary, round: &Summary) -> Summary {
+    let mut exits = Vec::new();
+    for exit in &before.exits {
+        if exit.target != head {
+            exits.push(exit.clone());
+            continue;
+        }
+        for behind in substituted(terms, round, &exit.state).exits {
+            let guard = terms.and(exit.guard, behind.guard);
+            exits.push(Exit { guard, is_cut: exit.is_cut || behind.is_cut, ..behind });
+        }
+    }
+    Summary { exits }
 }
 
 const fn is_value(sort: Sort) -> bool {

@@ -7,7 +7,7 @@
 //! | a question, and the ladder that answers it | `question` |
 //! | before any search: facts, bounds, equalities | `facts`, `bounds`, `equalities` |
 //! | concrete search | `search`, `pools`, `boundaries` |
-//! | between search and solver | `cases`, `orders` |
+//! | between search and solver | `cases`, `operands`, `orders` |
 //! | terms as questions to solvers | `encode`, `smtlib` |
 //! | circuits and SAT | `circuit` |
 //! | whether a question can be satisfied | `solver`, `z3` |
@@ -21,6 +21,7 @@ pub mod encode;
 pub mod equalities;
 pub mod facts;
 pub mod incremental;
+mod operands;
 pub mod orders;
 pub mod paths;
 mod pools;

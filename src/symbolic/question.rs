@@ -15,6 +15,7 @@ use crate::symbolic::cases;
 use crate::symbolic::encode::{Script, Size, SizeLimits, TooLarge, encode};
 use crate::symbolic::equalities::{self, Solved};
 use crate::symbolic::facts::{self, Reduced};
+use crate::symbolic::operands;
 use crate::symbolic::search::{self, FoundAssignment, ModelSource, Search};
 use crate::symbolic::solver::{Answered, DEFAULT_RESOURCES, Satisfiable, SecondEngine, Solver, SolverError};
 use crate::term::assignment::Assignment;
@@ -381,10 +382,18 @@ impl Asker {
             Err(_) => return Ok(Answer::Undecided { reason: Undecided::Effort }),
         }
         match cases::hold(terms, &solved.question, budget) {
-            Ok(true) => Ok(Answer::Valid { step: Step::Facts }),
-            Ok(false) => self.solve(terms, question, &solved, budget),
-            Err(_) => Ok(Answer::Undecided { reason: Undecided::Effort }),
+            Ok(true) => return Ok(Answer::Valid { step: Step::Facts }),
+            Ok(false) => {}
+            Err(_) => return Ok(Answer::Undecided { reason: Undecided::Effort }),
         }
+        if let Some(goal) = operands::of_operands(terms, solved.question.goal) {
+            let easier = Question { assumptions: solved.question.assumptions.clone(), goal };
+            let answer = self.climb(terms, &easier, budget)?;
+            if answer.is_valid() {
+                return Ok(answer);
+            }
+        }
+        self.solve(terms, question, &solved, budget)
     }
 
     /// The question without what its assumptions fix; `None`: it is valid.

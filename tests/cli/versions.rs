@@ -681,7 +681,7 @@ fn numeric_pairs_are_told_apart_and_none_falsely() {
 }
 
 /// How many of the equivalent and of the different ones are decided at least.
-const FLOOR: (usize, usize) = (24, 32);
+const FLOOR: (usize, usize) = (28, 32);
 const FLOOR_OF_PART: (usize, usize) = (1, 5);
 
 #[test]

@@ -72,7 +72,7 @@ public final class String implements Serializable, Comparable<String>, CharSeque
     /** Gives this new string its units. */
     private native void init(char[] value, int offset, int count);
 
-    /** Gives this new string the units that UTF-8 text stands for. */
+    /** Gives this new string the units that text in the machine's charset stands for. */
     private native void init(byte[] value, int offset, int count);
 
     /** The units of a range within the array, as {@code vague} has them. */

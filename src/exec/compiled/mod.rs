@@ -50,6 +50,8 @@ pub(super) const CURRENT_THREAD: u32 = 0;
 pub(super) const PROPERTIES: u32 = 1;
 /// That of what the JDK's code keeps in objects of class `Class`.
 pub(super) const CACHES: u32 = 2;
+/// That of the standard input.
+pub(super) const STANDARD_INPUT: u32 = 3;
 
 /// The tables of compiled classes. They grow while runs read them.
 #[derive(Debug)]
@@ -173,8 +175,8 @@ impl Compiled {
             program: Arc::clone(program),
         };
         let mut growing = compiled.lock();
-        growing.statics = CACHES as usize + 1;
-        for place in [CURRENT_THREAD, PROPERTIES, CACHES] {
+        growing.statics = STANDARD_INPUT as usize + 1;
+        for place in [CURRENT_THREAD, PROPERTIES, CACHES, STANDARD_INPUT] {
             compiled.static_kinds.set(place as usize, true);
         }
         for class in program.classes.ids() {

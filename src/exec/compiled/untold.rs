@@ -10,14 +10,21 @@ enum Fields {
     AllBut(&'static [&'static str]),
 }
 
-const UNTOLD: [(&str, Fields); 9] = [
+const UNTOLD: [(&str, Fields); 17] = [
     // Nobody has interrupted the thread that runs, what it holds is kept in it (`natives::environment`), and others are new.
     (THREAD, Fields::AllBut(&["interrupted", "threadLocals", "threadStatus"])),
     ("java/lang/Thread$FieldHolder", Fields::AllBut(&["threadStatus"])),
-    (
-        "java/lang/System",
-        Fields::Only(&["in", "out", "err", "initialIn", "props", "bootLayer", "lineSeparator"]),
-    ),
+    ("java/lang/System", Fields::Only(&["out", "err", "initialIn", "props", "bootLayer", "lineSeparator"])),
+    // Objects that nothing is behind.
+    ("java/io/FileInputStream", Fields::AllBut(&[])),
+    ("java/io/UnixFileSystem", Fields::AllBut(&["slash", "colon"])),
+    ("java/net/ProxySelector", Fields::AllBut(&[])),
+    ("java/security/SecureRandom", Fields::AllBut(&[])),
+    ("java/util/Timer", Fields::AllBut(&[])),
+    // What shuts a pool down when nobody has it any more is a thread.
+    ("java/util/concurrent/Executors$AutoShutdownDelegatedExecutorService", Fields::AllBut(&[])),
+    ("java/util/concurrent/Executors$DefaultThreadFactory", Fields::AllBut(&[])),
+    ("jdk/internal/net/http/HttpClientFacade", Fields::AllBut(&[])),
     ("java/lang/ref/Reference", Fields::Only(&["processPendingLock", "processPendingActive"])),
     ("java/lang/ref/Finalizer", Fields::Only(&["lock", "queue", "unfinalized"])),
     ("jdk/internal/access/SharedSecrets", Fields::Only(&["javaLangAccess", "javaLangRefAccess"])),

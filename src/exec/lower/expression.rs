@@ -1,6 +1,6 @@
 //! Expressions.
 
-use crate::exec::code::{Instruction, NewArrays, Register};
+use crate::exec::code::{CallKind, CallSite, Instruction, NewArrays, Register};
 use crate::exec::lower::{Key, Lowerer};
 use crate::exec::slot::{Reference, RuntimeType};
 use crate::jvm::operator::BinaryOperator;
@@ -104,6 +104,10 @@ impl Lowerer<'_> {
             ExprKind::This => self.move_to(dst, 0),
             ExprKind::StaticField(field) if self.surroundings.program.is_constant_of_file(*field) => {
                 self.constant_of_file(*field, dst);
+            }
+            ExprKind::StaticField(field) if let Some(native) = self.made_by_jvm(*field) => {
+                let (method, arguments) = (self.body.method, [].into());
+                self.call(dst, CallSite { method, kind: CallKind::Direct, native: Some(native), arguments });
             }
             ExprKind::StaticField(field) => {
                 self.initialize(self.surroundings.program.fields[*field].class);

@@ -27,12 +27,14 @@ use crate::exec::code::{CallSite, Instruction, MethodCode, MutantIndex, Register
 use crate::exec::compiled::Compiled;
 use crate::exec::layout::Layouts;
 use crate::exec::linked::LibraryCode;
+use crate::exec::native::Native;
+use crate::exec::natives;
 use crate::exec::pool::StringPool;
 use crate::exec::slot::Reference;
 use crate::index::IndexVec;
 use crate::jvm::value::JavaString;
 use crate::mutate::correspondence::Difference;
-use crate::sema::program::{ClassId, FieldId, MethodId, Program};
+use crate::sema::program::{ClassId, FieldId, MethodId, Program, Role};
 use crate::sema::typed_tree::{Body, Constant, ExprId, LocalId, StmtId};
 use crate::sema::types::Ty;
 use crate::syntax::tree as syntax;
@@ -266,6 +268,15 @@ impl<'a> Lowerer<'a> {
             }
             None => self.unsupported(program.unread_field(field)),
         }
+    }
+
+    /// What gives a static of the library that the JVM itself makes.
+    fn made_by_jvm(&self, field: FieldId) -> Option<&'static Native> {
+        let Surroundings { program, compiled, .. } = self.surroundings;
+        let declared = &program.fields[field];
+        let class = &program.classes[declared.class].qualified_name;
+        compiled.as_ref().filter(|_| program.role(declared.class) == Role::Library)?;
+        natives::lookup_compiled(&format!("{class}.{}", declared.name))
     }
 
     /// Whether the field is a static of a compiled class, which lies elsewhere.

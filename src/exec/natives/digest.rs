@@ -57,19 +57,25 @@ fn message_digest(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcom
     Err(Abrupt::Construct(construction))
 }
 
-/// A UUID of version 3 (RFC 4122, 4.3).
 fn name_uuid(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
-    let class = jdk_class(context, UUID)?;
-    initialize_class(context, class)?;
     let name = object(context, arguments[0])?;
     let bytes: Vec<u8> = context.array(name).iter().map(|cell| cell.byte() as u8).collect();
     context.charge(bytes.len() + 64)?;
-    let mut digest: [u8; 16] = Md5::digest(&bytes).into();
-    digest[6] = digest[6] & 0x0f | 0x30;
-    digest[8] = digest[8] & 0x3f | 0x80;
+    new_uuid(context, Md5::digest(&bytes).into(), OF_NAMES)
+}
+
+/// The version of a UUID that is made of a name (RFC 4122, 4.3).
+const OF_NAMES: u8 = 3;
+
+/// A UUID of these bits, but for those that tell its version and its layout (RFC 4122, 4.1).
+pub(super) fn new_uuid(context: &mut NativeContext<'_>, mut bits: [u8; 16], version: u8) -> Outcome {
+    let class = jdk_class(context, UUID)?;
+    initialize_class(context, class)?;
+    bits[6] = bits[6] & 0x0f | version << 4;
+    bits[8] = bits[8] & 0x3f | 0x80;
     let half = |bytes: &[u8]| bytes.iter().fold(0u64, |bits, &byte| bits << 8 | u64::from(byte)) as i64;
     let uuid = context.allocate(class)?;
-    for (name, bits) in [("mostSigBits", half(&digest[..8])), ("leastSigBits", half(&digest[8..]))] {
+    for (name, bits) in [("mostSigBits", half(&bits[..8])), ("leastSigBits", half(&bits[8..]))] {
         set_field(context, uuid, (UUID, name), bits.into())?;
     }
     Ok(uuid.into())

@@ -3,10 +3,10 @@
 
 use super::arguments::{Outcome, Thrown, depends, impure, object, platform, pure, raise, text, vague};
 use super::jdk::{initialize_class, jdk_class, locale_name, set_field};
-use crate::exec::compiled::PROPERTIES;
+use crate::exec::compiled::{PROPERTIES, STANDARD_INPUT};
 use crate::exec::heap::Identity;
 use crate::exec::hosts;
-use crate::exec::native::{Abrupt, DEPENDS, Native, NativeContext};
+use crate::exec::native::{Abrupt, Construction, DEPENDS, Native, NativeContext};
 use crate::exec::slot::{Reference, RuntimeType, Slot};
 use crate::jvm::value::JavaString;
 use crate::sema::types::{ArrayTy, ElementTy, Ty};
@@ -31,6 +31,14 @@ pub(super) const NATIVES: &[Native] = &[
     // No JVM has other protocols than its own unless somebody provides them.
     impure("java.net.URL.getURLStreamHandler(String)", protocol_handler),
     impure("java.net.URL.setURLStreamHandlerFactory(URLStreamHandlerFactory)", |_, _| Err(depends())),
+    // The proxies of a machine are a matter of its properties.
+    impure("java.net.ProxySelector.<clinit>()", |_, _| Ok(Slot::ZERO)),
+    // Nothing is behind it, and whatever asks it for more ends the run ([`untold`](crate::exec::compiled)).
+    impure("jdk.internal.net.http.HttpClientBuilderImpl.build()", |context, _| {
+        let class = jdk_class(context, "jdk/internal/net/http/HttpClientFacade")?;
+        Ok(context.allocate(class)?.into())
+    }),
+    impure("java.lang.System.in", standard_input),
     impure("java.lang.ThreadLocal.getMap(Thread)", map_of_thread),
     impure("java.lang.System.getenv(String)", variable),
     impure("java.lang.System.getProperty(String)", property),
@@ -122,6 +130,24 @@ fn protocol_handler(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outc
         set_field(context, handler, (&of_protocol(name), field), (-1).into())?;
     }
     Ok(handler.into())
+}
+
+/// A stream in front of a file of which nothing is there.
+fn standard_input(context: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
+    let known = context.statics.get(STANDARD_INPUT);
+    if !known.reference().is_null() {
+        return Ok(known);
+    }
+    let (file, buffered) =
+        (jdk_class(context, "java/io/FileInputStream")?, jdk_class(context, "java/io/BufferedInputStream")?);
+    initialize_class(context, buffered)?;
+    let compiled = context.compiled.ok_or_else(depends)?;
+    let constructor = compiled.public_constructor(context.layouts, buffered, "(Ljava/io/InputStream;)V");
+    let constructor = constructor.ok_or_else(depends)?;
+    let (file, stream) = (context.allocate(file)?, context.allocate(buffered)?);
+    context.statics.set(STANDARD_INPUT, stream.into());
+    let arguments = vec![stream.into(), file.into()];
+    Err(Abrupt::Construct(Construction { constructor, arguments, result: stream.into() }))
 }
 
 /// What a thread holds is shared by all that runs in it.

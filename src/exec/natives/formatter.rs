@@ -20,12 +20,16 @@ fn lay_out(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     context.charge(template.len())?;
     let values = (!arguments[2].reference().is_null()).then(|| values(context, arguments[2].reference()));
     let answers = answers(context, arguments[3].reference());
-    let result = format_objects(template.units(), values.as_deref(), &answers);
     let stream = match arguments[0].int() {
         0 => None,
         2 => Some(Stream::Err),
         _ => Some(Stream::Out),
     };
+    let ends_lines = template.units().windows(2).any(|pair| pair == [u16::from(b'%'), u16::from(b'n')]);
+    // What is written is read with `\n`, whatever the host is.
+    let is_told = stream.is_none() && ends_lines;
+    let separator = if is_told { context.host().line_separator() } else { "\n" };
+    let result = format_objects(template.units(), values.as_deref(), &answers, separator);
     let (formatted, error) = match result {
         Ok(formatted) => (formatted, None),
         Err(FormatFailure { written, error }) => (written, Some(error)),

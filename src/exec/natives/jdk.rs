@@ -47,7 +47,6 @@ pub(super) const NATIVES: &[Native] = &[
     impure("java.lang.Runtime.version()", environment),
     pure("java.lang.System.getSecurityManager()", nothing),
     pure("java.lang.System.allowSecurityManager()", no),
-    impure("java.nio.charset.Charset.defaultCharset()", environment),
     // One environment for all: nothing that depends on these shows, unless the emitted tests set it (the locale).
     impure("java.util.Locale.getDefault(Locale.Category)", root_locale),
     impure("java.util.Locale.getDefault()", root_locale),
@@ -61,7 +60,6 @@ pub(super) const NATIVES: &[Native] = &[
     platform("java.util.concurrent.ThreadLocalRandom.advanceProbe(int)", |_, a| Ok(a[0])),
     platform("java.util.concurrent.atomic.Striped64.getProbe()", |_, _| Ok(1.into())),
     impure("java.lang.Math.random()", environment),
-    impure("java.util.UUID.randomUUID()", environment),
     // Providers of algorithms come from the settings of the machine.
     impure("java.security.Security.initialize()", environment),
     impure("java.security.Security.getProviders()", environment),

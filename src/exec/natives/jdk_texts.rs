@@ -2,6 +2,7 @@
 //! Code of class files that reads the fields `value` and `coder` gets copies of what the JDK's would hold.
 
 use super::arguments::{Outcome, Thrown, impure, object, raise};
+use crate::exec::hosts::Encoding;
 use crate::exec::native::{Abrupt, Native, NativeContext};
 use crate::exec::slot::{Reference, RuntimeType, Slot};
 use crate::jvm::value::PrimitiveType;
@@ -162,12 +163,10 @@ fn decode(context: &NativeContext<'_>, charset: Reference, bytes: &[u8]) -> Resu
     let class = context.type_of(charset).as_class();
     let name = class.zip(context.compiled).map(|(class, compiled)| compiled.name_of(class));
     match name.as_deref() {
-        Some("sun/nio/cs/UTF_8") => Ok(String::from_utf8_lossy(bytes).encode_utf16().collect()),
+        Some("sun/nio/cs/UTF_8") => Ok(Encoding::Utf8.decode(bytes)),
         Some("sun/nio/cs/ISO_8859_1") => Ok(bytes.iter().map(|&byte| byte.into()).collect()),
-        Some("sun/nio/cs/US_ASCII") => {
-            let unit = |&byte: &u8| if byte < 128 { byte.into() } else { 0xfffd };
-            Ok(bytes.iter().map(unit).collect())
-        }
+        Some("sun/nio/cs/US_ASCII") => Ok(Encoding::Ascii.decode(bytes)),
+        Some("sun/nio/cs/MS1252") => Ok(Encoding::Windows1252.decode(bytes)),
         _ => Err(Abrupt::unsupported("a text in this charset")),
     }
 }

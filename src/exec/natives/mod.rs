@@ -9,10 +9,12 @@ mod arguments;
 mod arrays;
 mod builder;
 mod character;
+mod charset;
 mod checksums;
 mod class;
 mod digest;
 mod environment;
+mod files;
 mod formatter;
 mod handles;
 mod jdk;
@@ -44,6 +46,7 @@ const TABLES: &[&[Native]] = &[
     arrays::NATIVES,
     builder::NATIVES,
     character::NATIVES,
+    charset::NATIVES,
     class::NATIVES,
     formatter::NATIVES,
     math::NATIVES,
@@ -62,9 +65,11 @@ pub fn all() -> impl Iterator<Item = &'static Native> {
 
 /// Each file's methods of the JDK's own classes, native or not, and of what the library's classes lack of the JDK's.
 const COMPILED: &[&[Native]] = &[
+    charset::COMPILED,
     checksums::NATIVES,
     digest::NATIVES,
     environment::NATIVES,
+    files::NATIVES,
     handles::NATIVES,
     jdk::NATIVES,
     jdk_texts::NATIVES,

@@ -1,13 +1,27 @@
-//! `java.util.Random` without a seed: nobody knows what it draws, so a run that draws from one ends there. Until then it is an object
-//! like any other: a class that holds one is tested through whatever does not draw. What has a seed draws as the JDK's does.
+//! `java.util.Random` without a seed, and `SecureRandom`: nobody knows what they draw, so a run that draws from one ends there. Until
+//! then it is an object like any other: a class that holds one is tested through whatever does not draw. What has a seed draws as the
+//! JDK's does.
+//!
+//! A random UUID is another one in each setting in which a run is made, as an identity hash code is: what does not depend on which
+//! one it is can be followed.
 
-use super::arguments::{Outcome, depends, impure};
-use super::jdk::{field_of, initialize_class, jdk_class, set_field};
+use super::arguments::{Outcome, depends, impure, object};
+use super::digest::new_uuid;
+use super::jdk::{field_of, initialize_class, jdk_class, nothing, set_field};
 use crate::exec::native::{Native, NativeContext};
 use crate::exec::slot::{RuntimeType, Slot};
 
-pub(super) const NATIVES: &[Native] =
-    &[impure("java.util.Random.<init>()", without_seed), impure("java.util.Random.next(int)", next)];
+pub(super) const NATIVES: &[Native] = &[
+    impure("java.util.Random.<init>()", without_seed),
+    impure("java.util.Random.next(int)", next),
+    // What makes its numbers is not there, and whatever asks for it ends the run ([`untold`](crate::exec::compiled)).
+    impure("java.security.SecureRandom.<init>()", nothing),
+    impure("java.security.SecureRandom.<init>(byte[])", |context, arguments| {
+        object(context, arguments[1])?;
+        Ok(Slot::ZERO)
+    }),
+    impure("java.util.UUID.randomUUID()", random_uuid),
+];
 
 const RANDOM: &str = "java/util/Random";
 const LONG: &str = "java/util/concurrent/atomic/AtomicLong";
@@ -44,3 +58,11 @@ fn next(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     let shift = (SEED_BITS as i32).wrapping_sub(arguments[1].int()) as u32;
     Ok(((((next as u64) >> (shift & 63)) as i64) as i32).into())
 }
+
+fn random_uuid(context: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
+    let bits = u128::from(context.drawn()) << 64 | u128::from(context.drawn());
+    new_uuid(context, bits.to_be_bytes(), OF_CHANCE)
+}
+
+/// The version of a UUID that is drawn by chance (RFC 4122, 4.4).
+const OF_CHANCE: u8 = 4;

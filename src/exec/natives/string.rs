@@ -11,14 +11,12 @@ use crate::sema::types::{ArrayTy, ElementTy};
 pub(super) const NATIVES: &[Native] = &[
     impure("java.lang.String.init(String)", init_of_string),
     impure("java.lang.String.init(char[],int,int)", init_of_units),
-    impure("java.lang.String.init(byte[],int,int)", init_of_bytes),
     impure("java.lang.String.of(char[],int,int)", of),
     impure("java.lang.String.vague(String)", vague_copy),
     pure("java.lang.String.unit(int)", char_at),
     impure("java.lang.String.slice(int,int)", substring),
     pure("java.lang.String.length()", length),
     impure("java.lang.String.copyUnits(int,int,char[],int)", copy_units),
-    impure("java.lang.String.getBytes()", get_bytes),
     impure("java.lang.String.intern()", intern),
     pure("java.lang.String.isEmpty()", is_empty),
     pure("java.lang.String.charAt(int)", char_at),
@@ -68,34 +66,6 @@ fn range(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Result<Vec<u16>
         Some(cells) => Ok(units_of(cells)),
         None => Err(raise(context, Thrown::StringIndex)),
     }
-}
-
-fn init_of_bytes(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
-    let array = object(context, arguments[1])?;
-    let (offset, count) = (arguments[2].int() as usize, arguments[3].int() as usize);
-    context.charge(count)?;
-    let Some(cells) = context.array(array).get(offset..).and_then(|rest| rest.get(..count)) else {
-        return Err(raise(context, Thrown::StringIndex));
-    };
-    let bytes: Vec<u8> = cells.iter().map(|cell| cell.byte() as u8).collect();
-    let units: Vec<u16> = String::from_utf8_lossy(&bytes).encode_utf16().collect();
-    context.set_string(arguments[0].reference(), units)?;
-    Ok(Slot::ZERO)
-}
-
-/// UTF-8, with a question mark for a lone surrogate.
-fn get_bytes(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
-    let text = text(context, arguments[0])?;
-    context.charge(text.len())?;
-    let encoded: String =
-        char::decode_utf16(text.units().iter().copied()).map(|unit| unit.unwrap_or('?')).collect();
-    let bytes = ArrayTy { element: ElementTy::Primitive(PrimitiveType::Byte), dims: 1 };
-    let array = context.new_array(RuntimeType::array(bytes), encoded.len())?;
-    let cells = context.array_mut(array.reference())?;
-    for (cell, byte) in cells.iter_mut().zip(encoded.bytes()) {
-        *cell = (byte as i8).into();
-    }
-    Ok(array)
 }
 
 fn vague_copy(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {

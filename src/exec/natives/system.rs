@@ -1,12 +1,16 @@
 //! `java.lang.System` and `java.io.PrintStream`: copying between arrays, writing text.
 
-use super::arguments::{Outcome, Thrown, impure, object, raise, text};
+use super::arguments::{Outcome, Thrown, impure, object, raise, text, vague};
 use crate::exec::native::{Abrupt, Native, NativeContext, Stream};
 use crate::exec::slot::{Reference, Slot};
 use crate::sema::types::{ArrayTy, ElementTy, Ty};
 
 pub(super) const NATIVES: &[Native] = &[
     impure("java.lang.System.arraycopy(Object,int,Object,int,int)", array_copy),
+    impure("java.lang.System.lineSeparator()", |context, _| {
+        let separator = context.host().line_separator();
+        vague(context, separator)
+    }),
     impure("java.io.PrintStream.write(int,String)", write),
     impure("java.io.PrintStream.refuseByte()", refuse_byte),
     impure("java.io.PrintStream.refuseClosing()", refuse_closing),

@@ -39,7 +39,27 @@ pub(super) const NATIVES: &[Native] = &[
     impure("java.lang.Thread.isInterrupted()", no),
     pure("java.lang.Thread.isVirtual()", no),
     impure("java.lang.Thread.toString()", environment),
+    // What makes threads, or has one: nothing of it is there, and whatever asks it for more ends the run (`exec::compiled::untold`).
+    impure("java.util.concurrent.Executors.DefaultThreadFactory.<init>()", nothing),
+    impure(
+        "java.util.concurrent.Executors.AutoShutdownDelegatedExecutorService.<init>(ExecutorService)",
+        |c, a| {
+            let of = ("java/util/concurrent/Executors$DelegatedExecutorService", "e");
+            set_field(c, a[0].reference(), of, a[1])?;
+            Ok(Slot::ZERO)
+        },
+    ),
+    impure("java.util.Timer.<init>()", nothing),
+    impure("java.util.Timer.<init>(boolean)", nothing),
+    impure("java.util.Timer.<init>(String)", named),
+    impure("java.util.Timer.<init>(String,boolean)", named),
 ];
+
+/// A name is not null.
+fn named(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    object(context, arguments[1])?;
+    Ok(Slot::ZERO)
+}
 
 /// Where newer JDKs keep what a thread runs and how.
 const HOLDER: &str = "java/lang/Thread$FieldHolder";

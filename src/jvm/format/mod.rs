@@ -52,9 +52,9 @@ pub struct FormatFailure {
 /// ask for gigabytes.
 pub const MAX_PADDING: u32 = 100_000;
 
-/// `String.format(Locale.ROOT, format, arguments)`.
+/// `String.format(Locale.ROOT, format, arguments)` where `\n` ends lines.
 pub fn format(format: &[u16], arguments: &[FormatArgument]) -> Result<Formatted, FormatFailure> {
-    format_objects(format, Some(arguments), &[])
+    format_objects(format, Some(arguments), &[], "\n")
 }
 
 /// The same with objects among the arguments, whose texts and hash codes (as decimal digits) are given in the
@@ -64,8 +64,9 @@ pub fn format_objects(
     format: &[u16],
     arguments: Option<&[FormatArgument]>,
     answers: &[JavaString],
+    line_separator: &str,
 ) -> Result<Formatted, FormatFailure> {
-    let mut output = Output { text: Vec::new(), portable: true, answers: answers.iter() };
+    let mut output = Output { text: Vec::new(), portable: true, answers: answers.iter(), line_separator };
     let result = output.print_all(format, arguments);
     let written = Formatted { text: output.text.into(), portable: output.portable };
     match result {
@@ -109,6 +110,7 @@ struct Output<'a> {
     portable: bool,
     /// What the program said of objects, in order.
     answers: std::slice::Iter<'a, JavaString>,
+    line_separator: &'a str,
 }
 
 impl Output<'_> {
@@ -128,7 +130,7 @@ impl Output<'_> {
     fn print(&mut self, specifier: &Specifier, selector: &mut Selector) -> Result<(), FormatError> {
         specifier.check_padding()?;
         match specifier.conversion {
-            b'n' => self.text.push(u16::from(b'\n')),
+            b'n' => self.text.extend(self.line_separator.encode_utf16()),
             b'%' => self.justify(specifier, &[u16::from(b'%')]),
             _ => {
                 let (argument, position) = selector.select(specifier)?;

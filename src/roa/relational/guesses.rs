@@ -12,8 +12,8 @@ use std::collections::BTreeSet;
 /// The most runs that are looked at for one guess, and the most terms of a segment that may be one.
 const LOOKED_AT: usize = 12;
 const MAX_GUESSES: usize = 160;
-/// The most integers that are put together, and the most that is added to what comes out.
-const MAX_INTEGERS: usize = 7;
+/// The most variables of a sort that are put together, and the most that is added to what comes out.
+const MAX_OF_SORT: usize = 7;
 const MAX_OFFSET: i64 = 8;
 
 impl Induction<'_> {
@@ -71,15 +71,35 @@ impl Induction<'_> {
     /// The integers of the old version at a pair.
     pub(super) fn integers(&mut self, terms: &mut Terms, to: Pair, ty: PrimitiveType) -> Vec<TermId> {
         let sort = if ty == PrimitiveType::Long { ValueSort::Long } else { ValueSort::Int };
+        self.variables(terms, to, sort)
+    }
+
+    /// The first of the old version's variables of a sort at a pair.
+    fn variables(&mut self, terms: &mut Terms, to: Pair, sort: ValueSort) -> Vec<TermId> {
         let mut found: BTreeSet<VarId> =
             self.relations[&to].samples.iter().take(LOOKED_AT).flat_map(|s| s.old.keys()).copied().collect();
-        if let Some(summary) = self.summary(terms, false, to) {
-            let roots = roots(&summary);
-            found.extend(terms.variables_of(&roots));
+        // What the new version reads may be what the old one has kept.
+        for of_new in [false, true] {
+            if let Some(summary) = self.summary(terms, of_new, to) {
+                let roots = roots(&summary);
+                found.extend(terms.variables_of(&roots));
+            }
         }
         let vars = found.into_iter().filter(|&var| terms.info(var).sort == Sort::Value(sort));
-        let vars: Vec<VarId> = vars.take(MAX_INTEGERS).collect();
+        let vars: Vec<VarId> = vars.take(MAX_OF_SORT).collect();
         vars.into_iter().map(|var| terms.var(var)).collect()
+    }
+
+    /// That two variables of the old version hold the same.
+    fn equalities(&mut self, terms: &mut Terms, to: Pair) -> Vec<TermId> {
+        let mut made = Vec::new();
+        for sort in [ValueSort::Int, ValueSort::Long, ValueSort::Float, ValueSort::Double] {
+            let vars = self.variables(terms, to, sort);
+            for (number, &a) in vars.iter().enumerate() {
+                made.extend(vars[..number].iter().map(|&b| terms.same_value(a, b)));
+            }
+        }
+        made
     }
 
     /// `u + c`, `u * k + c`, `u - w + c`, `u + w + c`, `u * w + c` with numbers that the first samples give.
@@ -144,7 +164,8 @@ impl Induction<'_> {
         found
     }
 
-    /// What holds of the old version's variables in all samples: its conditions, the order of its integers, constants.
+    /// What holds of the old version's variables in all samples: its conditions, the order of its integers, which are
+    /// even, which are the same, constants.
     pub(super) fn guess_facts(&mut self, terms: &mut Terms, to: Pair) -> Vec<TermId> {
         let samples: Vec<Sample> = self.relations[&to].samples.iter().take(LOOKED_AT).cloned().collect();
         if samples.len() < 2 {
@@ -159,8 +180,10 @@ impl Induction<'_> {
         }
         for ty in [PrimitiveType::Int, PrimitiveType::Long] {
             let integers = self.integers(terms, to, ty);
-            let zero = terms.primitive(Primitive::from_bits(ty, 0));
+            let [zero, one] = [0, 1].map(|n| terms.primitive(Primitive::from_bits(ty, n)));
             for &a in &integers {
+                let last_bit = terms.binary(BinaryOperator::And, ty, a, one);
+                guesses.push(terms.same_value(last_bit, zero));
                 guesses.push(terms.binary(BinaryOperator::Le, ty, zero, a));
                 guesses.push(terms.binary(BinaryOperator::Lt, ty, zero, a));
                 for &b in &integers {
@@ -171,6 +194,7 @@ impl Induction<'_> {
                 }
             }
         }
+        guesses.extend(self.equalities(terms, to));
         let vars: BTreeSet<VarId> = samples.iter().flat_map(|sample| sample.old.keys()).copied().collect();
         for var in vars {
             let Sort::Value(sort) = terms.info(var).sort else { continue };

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::foreign::{asks_the_machine, foreign_block, is_foreign};
+use super::foreign::{foreign_block, is_foreign};
 use super::generics::Site;
 use super::{Attributor, BodyError};
 use crate::index::{Id, IndexVec};
@@ -232,7 +232,6 @@ fn initializers(program: &Program, method: MethodId, left_out: &mut LeftOut) -> 
         Ok(body)
             if !reads_one(&body, |read| is_static_without_value(program, method, read))
                 && !runs_untried(program, method, &body)
-                && !ends_runs(program, method, &body)
                 && !fields_of(program, method).any(|field| program.stops_initializing(field)) =>
         {
             Ok(body)
@@ -414,7 +413,6 @@ fn is_outside(
             reads_one(&body, |read| {
                 without_value.contains(&read) || is_static_without_value(program, method, read)
             }) || is_static && runs_untried(program, method, &body)
-                || ends_runs(program, method, &body)
         }
         Err(error) => error.errors.is_empty(),
     }
@@ -444,12 +442,6 @@ fn runs_untried(program: &Program, initializer: MethodId, body: &Body) -> bool {
     };
     called(body).into_iter().any(is_run)
         || body.exprs.iter().any(|expr| expr.constant.is_none() && reads(&expr.kind))
-}
-
-/// Whether no object is made where initialisers of instances do what a body of them does.
-fn ends_runs(program: &Program, initializer: MethodId, body: &Body) -> bool {
-    let is_of_instances = program.methods[initializer].kind == MethodKind::InstanceInitializer;
-    is_of_instances && asks_the_machine(program, body)
 }
 
 /// Whether a body names such a field otherwise than to assign it.

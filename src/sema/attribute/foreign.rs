@@ -13,8 +13,6 @@
 //! program (a lambda, a method reference, an object of an anonymous class) that nobody runs while it is made: such
 //! code alone, or given to what only keeps it ([`keeps_code`]). Nothing is ever called on a holder here.
 //!
-//! So is an instance field's that ends each run that makes an object ([`machine`]).
-//!
 //! A static block may be left out, too, where its statements do no more than that ([`block`]).
 //!
 //! **What may fail.** Others' code that is made to fail by the constants in the text fails in every version and every test:
@@ -22,7 +20,6 @@
 //! `Pattern.compile("(")`), nothing is left out ([`outside::may_fail`]).
 
 mod block;
-mod machine;
 
 use std::cell::RefCell;
 
@@ -42,7 +39,6 @@ use crate::syntax::tree::{
 };
 
 pub(super) use self::block::foreign_block;
-pub(super) use self::machine::asks_the_machine;
 
 /// Methods of the class that a value is made by call no more methods than this below them.
 const MAX_CALLS: usize = 4;

@@ -127,6 +127,15 @@ const MEMBERS: &str = "
         var of_two = new java.util.concurrent.locks.ReentrantReadWriteLock();
         return \"\" + isHeld + lock.isLocked() + of_two.readLock().tryLock() + of_two.writeLock().tryLock();
     }
+    static boolean cancelled(java.util.Timer timer) { timer.cancel(); return true; }
+    static boolean executed(java.util.concurrent.ExecutorService executor) {
+        executor.execute(() -> { });
+        executor.shutdownNow();
+        return true;
+    }
+    static boolean available() {
+        try { return System.in.available() >= 0; } catch (java.io.IOException e) { return false; }
+    }
     static boolean started(Thread thread) { thread.start(); return true; }
     static String named(String name) {
         try { return Class.forName(name).getSimpleName(); } catch (ClassNotFoundException e) { return \"none\"; }
@@ -157,8 +166,7 @@ fn a_thread_that_is_started_and_what_the_jvm_tells_of_threads_end_the_run() {
         "new ThreadGroup(\"a\").getName()",
         "Thread.activeCount()",
         "Thread.currentThread().getName()",
-        "java.util.concurrent.Executors.defaultThreadFactory() == null",
-        "java.util.concurrent.Executors.newSingleThreadExecutor().isShutdown()",
+        "java.util.concurrent.Executors.defaultThreadFactory().newThread(() -> { }) == null",
     ];
     let of_starts = ended("Starts", MEMBERS, &starts);
     assert_eq!(of_starts.len() % starts.len(), 0, "{of_starts:?}");
@@ -182,29 +190,75 @@ fn what_no_run_has_made_is_not_taken_for_null() {
     assert!(why.iter().all(|why| why.contains("depends on the environment")), "{why:?}");
 }
 
-/// Else a field of an instance is left out that runs could be followed with.
+/// What has threads, files, chance or the network behind it is made, and nothing else is asked of it.
+const MADE: &[&str] = &[
+    "new java.io.File(\"a\") == null",
+    "new java.io.File(\"a\", \"b\") == null",
+    "new java.io.File((String) null) == null",
+    "new java.io.File(\"a.txt\").getName() + new java.io.File(\"a/b.txt\").getName() + new java.io.File(\"/a//b/\").getName()",
+    "new java.io.File(new java.io.File(\"a/b\"), \"c/d.e\").getParentFile().getName()",
+    "new java.io.File(\"a\").getParent() + new java.io.File(\"a.b-c_d\").getPath() + new java.io.File(\"a\").isAbsolute()",
+    "new java.io.File(\"a/b\").equals(new java.io.File(\"a//b/\")) + \" \" + new java.io.File(\"a\").equals(new java.io.File(\"b\"))",
+    "java.net.http.HttpClient.newHttpClient() == null",
+    "java.net.http.HttpClient.newBuilder().connectTimeout(java.time.Duration.ofSeconds(5)).build() == null",
+    "new java.security.SecureRandom() == null",
+    "new java.security.SecureRandom(new byte[] { 1 }) == null",
+    "new java.util.Timer(true) == null",
+    "new java.util.Timer(\"a\", true) == null",
+    "new java.util.Timer((String) null) == null",
+    "java.util.UUID.randomUUID().toString().length() + java.util.UUID.randomUUID().version()",
+    "java.util.UUID.randomUUID().equals(java.util.UUID.randomUUID())",
+    "java.util.concurrent.Executors.newCachedThreadPool().isShutdown()",
+    "java.util.concurrent.Executors.newFixedThreadPool(2).isTerminated()",
+    "java.util.concurrent.Executors.newFixedThreadPool(0) == null",
+    "java.util.concurrent.Executors.newScheduledThreadPool(2).isShutdown()",
+    "java.util.concurrent.Executors.newSingleThreadExecutor().isShutdown()",
+    "java.util.concurrent.Executors.newSingleThreadScheduledExecutor().isShutdown()",
+    "new java.util.concurrent.ScheduledThreadPoolExecutor(1).getCorePoolSize()",
+    "new java.util.concurrent.ThreadPoolExecutor(1, 2, 3, java.util.concurrent.TimeUnit.SECONDS, new java.util.concurrent.LinkedBlockingQueue<>()).getMaximumPoolSize()",
+    "System.in == System.in && System.in != null",
+    "new java.util.Scanner(System.in) == null",
+    "new java.io.BufferedReader(new java.io.InputStreamReader(System.in)) == null",
+    "\"abc\".getBytes().length + new String(new byte[] { 97, 98 }) + \"\\u00e9\".getBytes().length / 3",
+];
+
 #[test]
-fn whatever_asks_for_the_machine_in_initialisers_of_instances_ends_the_run() {
+fn what_has_the_machine_behind_it_is_made() {
+    assert_eq!(ended("Made", MEMBERS, MADE), Vec::<String>::new());
+}
+
+#[test]
+fn what_is_asked_of_the_machine_behind_it_ends_the_run() {
     let asking = [
-        "new java.io.File(\"a\")",
-        "new java.io.File(\"a\", \"b\")",
-        "java.net.http.HttpClient.newHttpClient()",
-        "new java.security.SecureRandom()",
-        "new java.security.SecureRandom(new byte[] { 1 })",
-        "new java.util.Timer(true)",
-        "new java.util.Timer(\"a\", true)",
-        "java.util.UUID.randomUUID()",
-        "java.util.concurrent.Executors.newCachedThreadPool()",
-        "java.util.concurrent.Executors.newFixedThreadPool(2)",
-        "java.util.concurrent.Executors.newScheduledThreadPool(2)",
-        "java.util.concurrent.Executors.newSingleThreadExecutor()",
-        "java.util.concurrent.Executors.newSingleThreadScheduledExecutor()",
-        "new java.util.concurrent.ScheduledThreadPoolExecutor(1)",
-        "new java.util.concurrent.ThreadPoolExecutor(1, 2, 3, java.util.concurrent.TimeUnit.SECONDS, new java.util.concurrent.LinkedBlockingQueue<>())",
-        "System.in",
+        "new java.io.File(\"a/b\").getPath()",
+        "new java.io.File(\"/a\").isAbsolute()",
+        "new java.io.File(\"a\").equals(new java.io.File(\"A\"))",
+        "new java.io.File(\"a/b\").hashCode()",
+        "new java.io.File(\"a\").exists()",
+        "new java.io.File(\"a\").getAbsolutePath()",
+        "new java.io.File(\"a:b\").getName()",
+        "java.io.File.separator",
+        "java.net.http.HttpClient.newHttpClient().version()",
+        "new java.security.SecureRandom().nextInt()",
+        "new java.security.SecureRandom().nextInt(5)",
+        "new java.security.SecureRandom().nextDouble()",
+        "new java.security.SecureRandom().nextLong()",
+        "new java.security.SecureRandom().getAlgorithm()",
+        "cancelled(new java.util.Timer())",
+        "java.util.UUID.randomUUID().toString()",
+        "java.util.UUID.randomUUID().hashCode() % 7 == 0",
+        "java.util.UUID.randomUUID().toString().contains(\"f\")",
+        "executed(java.util.concurrent.Executors.newFixedThreadPool(2))",
+        "executed(java.util.concurrent.Executors.newSingleThreadScheduledExecutor())",
+        "available()",
+        "\"\\u00e9\".getBytes().length",
+        "new String(new byte[] { -61, -87 })",
+        "new String(new byte[] { -61, -87 }, 0, 2).length()",
+        "java.nio.charset.Charset.defaultCharset().name()",
+        "\"\\u00e9\".getBytes(java.nio.charset.Charset.defaultCharset()).length",
     ];
-    let why = ended("Asking", "", &asking);
-    assert_eq!(why.len() % asking.len(), 0, "{why:?}");
+    let why = ended("Asking", MEMBERS, &asking);
+    assert_eq!(why.len() % asking.len(), 0, "{why:#?}");
 }
 
 #[test]

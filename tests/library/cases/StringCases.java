@@ -112,6 +112,16 @@ class StringCases {
         return out.toString();
     }
 
+    /** Other characters have bytes by the machine's charset. */
+    private static boolean isAscii(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) > 127) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     static String changing() {
         StringBuilder out = new StringBuilder();
         for (String a : TEXTS) {
@@ -119,7 +129,7 @@ class StringCases {
             out.append(a.replace("a", "yy")).append(a.replace("", "-")).append(a.replace("abc", ""));
             out.append(a.replace(new StringBuilder("aX"), "<>")).append(a.replace("", "")).append(a.repeat(0));
             out.append(a.concat("q")).append(String.join("+", a, null, "b")).append(new String(a.toCharArray()));
-            out.append(new String(a.getBytes())).append(a.getBytes().length).append(a.intern()).append('\n');
+            out.append(isAscii(a) ? new String(a.getBytes()) + a.getBytes().length : "").append(a.intern()).append('\n');
         }
         return out.toString();
     }
@@ -142,7 +152,7 @@ class StringCases {
         StringBuilder out = new StringBuilder();
         char[] target = {'-', '-', '-', '-', '-'};
         int[] points = {'a', 0x10400, 0xd800, 0x110000};
-        byte[] bytes = {65, -61, -87, -1, 66, -16, -97, -110, -87, -61};
+        byte[] bytes = {65, 97, 10, 127, 66, 0, 48, 49, 50, 67};
         for (int i = -1; i < 5; i++) {
             for (int j = -1; j < 5; j++) {
                 try {

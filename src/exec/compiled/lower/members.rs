@@ -87,6 +87,12 @@ impl Lowerer<'_> {
         if op == 178 && self.is_salt(&member) {
             return self.salt(kind);
         }
+        if op == 178
+            && (&*member.class, &*member.name) == ("java/lang/System", "in")
+            && let Some(native) = natives::lookup_compiled("java.lang.System.in")
+        {
+            return self.call_native(native, Some(kind), &[]);
+        }
         if matches!(op, 180 | 181)
             && let Some(native) = self.native_field(&member, op == 181)
         {

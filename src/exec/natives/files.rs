@@ -1,0 +1,139 @@
+//! Names of files: `java.io.File` holds a path, and does with it what its system does. A path of plain letters and separators is
+//! followed as Unix, Windows and macOS have it, each on its hosts ([`hosts`](crate::exec::hosts)), so that what is not the same on all
+//! of them ends the run by name. What asks for the files themselves ends it by a native method that is not there.
+
+use super::arguments::{Outcome, impure, object, text, vague};
+use super::jdk::{field_of, nothing, set_field};
+use crate::exec::native::{Abrupt, Native, NativeContext};
+use crate::exec::slot::Slot;
+
+pub(super) const NATIVES: &[Native] = &[
+    impure("java.io.UnixFileSystem.initIDs()", nothing),
+    impure("java.io.UnixFileSystem.<init>()", new_file_system),
+    impure("java.io.UnixFileSystem.normalize(String)", normalize),
+    impure("java.io.UnixFileSystem.prefixLength(String)", prefix_length),
+    impure("java.io.UnixFileSystem.resolve(String,String)", resolve),
+    impure("java.io.UnixFileSystem.getDefaultParent()", |context, _| {
+        let separator = separator(context);
+        vague(context, vec![separator])
+    }),
+    impure("java.io.UnixFileSystem.isAbsolute(File)", is_absolute),
+    impure("java.io.UnixFileSystem.compare(File,File)", compare),
+    impure("java.io.UnixFileSystem.hashCode(File)", hash_code),
+];
+
+const FILE_SYSTEM: &str = "java/io/UnixFileSystem";
+const FILE: &str = "java/io/File";
+
+/// Which directory the JVM runs in nobody knows ([`untold`](crate::exec::compiled)).
+fn new_file_system(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let system = arguments[0].reference();
+    let (slash, colon) = context.host().separators();
+    for (field, character) in [("slash", slash), ("colon", colon)] {
+        set_field(context, system, (FILE_SYSTEM, field), (character as u16).into())?;
+    }
+    Ok(Slot::ZERO)
+}
+
+/// A path is ASCII, as separators are.
+fn separator(context: &mut NativeContext<'_>) -> u16 {
+    context.host().separators().0 as u16
+}
+
+/// A path's characters, of which each system makes the same; on others the run ends.
+fn plain(context: &mut NativeContext<'_>, path: Slot) -> Result<Vec<u8>, Abrupt> {
+    let path = text(context, path)?;
+    context.charge(path.len() / 4)?;
+    let is_plain = |unit: u16| {
+        let byte = u8::try_from(unit).unwrap_or_default();
+        byte.is_ascii_alphanumeric() || b"/._-".contains(&byte)
+    };
+    // Two separators at the beginning name another machine.
+    if path.units().iter().all(|&unit| is_plain(unit)) && !path.to_string_lossy().starts_with("//") {
+        Ok(path.units().iter().map(|&unit| unit as u8).collect())
+    } else {
+        Err(Abrupt::unsupported(format!("the path of a file {:?}", path.to_string_lossy())))
+    }
+}
+
+/// A path with one separator in place of several, and none at its end.
+fn normalized(path: &[u8], separator: u16) -> Vec<u16> {
+    let begins = path.first() == Some(&b'/');
+    let parts: Vec<&[u8]> = path.split(|&byte| byte == b'/').filter(|part| !part.is_empty()).collect();
+    let mut units: Vec<u16> = if begins { vec![separator] } else { Vec::new() };
+    for (number, part) in parts.iter().enumerate() {
+        units.extend((number > 0).then_some(separator));
+        units.extend(part.iter().map(|&byte| u16::from(byte)));
+    }
+    units
+}
+
+/// A normalised path as it was given, with slashes.
+fn given(context: &mut NativeContext<'_>, path: Slot) -> Result<Vec<u8>, Abrupt> {
+    let separator = separator(context);
+    let normal = text(context, path)?;
+    let slashes = normal.units().iter().map(|&unit| if unit == separator { u16::from(b'/') } else { unit });
+    let slashes = vague(context, slashes.collect::<Vec<u16>>())?;
+    plain(context, slashes)
+}
+
+fn normalize(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let path = plain(context, arguments[1])?;
+    if !path.contains(&b'/') {
+        // It is itself then.
+        return Ok(arguments[1]);
+    }
+    let separator = separator(context);
+    vague(context, normalized(&path, separator))
+}
+
+fn prefix_length(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let path = given(context, arguments[1])?;
+    Ok(i32::from(path.first() == Some(&b'/')).into())
+}
+
+fn resolve(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let (parent, child) = (given(context, arguments[1])?, given(context, arguments[2])?);
+    // An empty child is the parent.
+    if child.is_empty() {
+        return Ok(arguments[1]);
+    }
+    let separator = separator(context);
+    vague(context, normalized(&[&parent, &b"/"[..], &child].concat(), separator))
+}
+
+fn path_of(context: &mut NativeContext<'_>, file: Slot) -> Result<Vec<u8>, Abrupt> {
+    let file = object(context, file)?;
+    let path = field_of(context, file, (FILE, "path"))?;
+    given(context, path)
+}
+
+/// A path that begins with a separator is one from the root on Unix, and one of some drive on Windows.
+fn is_absolute(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let is_rooted = path_of(context, arguments[1])?.first() == Some(&b'/');
+    Ok((is_rooted && separator(context) == u16::from(b'/')).into())
+}
+
+/// Windows takes capitals and small letters for the same.
+fn compare(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let (a, b) = (path_of(context, arguments[1])?, path_of(context, arguments[2])?);
+    let is_windows = separator(context) != u16::from(b'/');
+    let key = |path: Vec<u8>| if is_windows { path.to_ascii_lowercase() } else { path };
+    let (a, b) = (key(a), key(b));
+    let differ = a.iter().zip(&b).find(|(a, b)| a != b);
+    let order = differ.map_or(a.len() as i32 - b.len() as i32, |(&a, &b)| i32::from(a) - i32::from(b));
+    Ok(order.into())
+}
+
+/// What is added to the code of a path.
+const OF_PATHS: i32 = 1_234_321;
+
+fn hash_code(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let path = path_of(context, arguments[1])?;
+    let separator = separator(context);
+    let is_windows = separator != u16::from(b'/');
+    let path = if is_windows { path.to_ascii_lowercase() } else { path };
+    let unit = |byte: &u8| if *byte == b'/' { separator } else { u16::from(*byte) };
+    let units: Vec<u16> = path.iter().map(unit).collect();
+    Ok((crate::jvm::hash::string_hash(&units) ^ OF_PATHS).into())
+}
