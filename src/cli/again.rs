@@ -15,6 +15,7 @@ const WITHOUT_EFFECT: [&str; 8] =
 /// Those whose values are paths.
 const FILES: &str = "files";
 const SOURCE_PATH: &str = "source_path";
+const LABELS: &str = "labels";
 const CLASS_PATH: &str = "class_path";
 const MAVEN: &str = "maven";
 
@@ -61,7 +62,7 @@ pub(super) fn command(name: &str, said: &ArgMatches) -> Again {
             words.extend(arg.get_long().map(|long| format!("--{long}")));
             match id {
                 FILES => again.files.push((value.into(), shell::word(portable(value)))),
-                SOURCE_PATH => words.push(shell::word(portable(value))),
+                SOURCE_PATH | LABELS => words.push(shell::word(portable(value))),
                 CLASS_PATH => words.push(shell::word(portable_list(value))),
                 _ => words.push(shell::word(value)),
             }
@@ -119,6 +120,8 @@ mod tests {
         assert_eq!(of(&["jatpg", "generate", "--maven", "A.java"]), "jatpg generate A.java --maven");
         let said = ["jatpg", "generate", "A.java", "--maven=app/pom.xml"];
         assert_eq!(of(&said), "jatpg generate A.java --maven=app/pom.xml");
+        let said = ["jatpg", "generate", "A.java", "--labels", "/home/me/own.labels"];
+        assert_eq!(of(&said), "jatpg generate A.java --labels own.labels");
         let said = ["jatpg", "generate", "A.java", "-m", "f(int)", "--seed=3", "--source-path", "../../main"];
         assert_eq!(of(&said), "jatpg generate A.java --source-path main --method 'f(int)' --seed 3");
     }

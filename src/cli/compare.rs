@@ -85,9 +85,15 @@ struct Tour<'a> {
 impl<'a> Tour<'a> {
     fn new(args: &'a CompareArgs) -> Result<Self, CliError> {
         // What is wrong with the arguments is wrong with every program.
-        load::goals(args.goal.or(MUTATION), &args.operators)?;
+        let goals = load::goals(args.goal.or(MUTATION), &args.operators, &args.goal.asked)?;
         let programs = programs::programs(&args.programs)?;
         let pool = load::pool(args.settings.jobs)?;
+        let assertions = WorldArgs::default().assertions();
+        let program = |path: &PathBuf| {
+            let file = std::slice::from_ref(path);
+            load::program(file, args.source_path.as_ref(), &args.class_path, assertions).ok()
+        };
+        pool.install(|| load::check_asked(&goals, programs.iter().map(program)))?;
         Ok(Self { args, programs, pool, exit: Exit::Done, times: Times::new() })
     }
 
@@ -223,8 +229,7 @@ fn with_engines(
     subjects: &[Subject],
     settings: &[(EngineName, Settings)],
 ) -> ProgramRow {
-    let goals = || subjects.iter().flat_map(Subject::mutants);
-    let (mutants, goals) = (goals().filter(|goal| goal.label.is_none()).count(), goals().count());
+    let goals = subjects.iter().flat_map(Subject::mutants).count();
     let mut reports: Vec<(EngineName, Counted)> = Vec::new();
     let initial = match tour.args.settings.semu.initial.as_deref().map(|folder| initial(folder, path)) {
         Some(Ok(report)) => Some(report),
@@ -248,6 +253,18 @@ fn with_engines(
         let nothing = || "there is nothing to work on".to_owned();
         reports.push((*engine, parts.and_then(|parts| whole(parts).ok_or_else(nothing))));
     }
+    compared(tour, path, subjects, &reports)
+}
+
+/// A program's row, from what the engines made of it. Where they contradict one another that is told, and the exit code
+/// tells of it.
+fn compared(
+    tour: &mut Tour<'_>,
+    path: &Path,
+    subjects: &[Subject],
+    reports: &[(EngineName, Counted)],
+) -> ProgramRow {
+    let mutants = subjects.iter().flat_map(Subject::mutants).filter(|goal| goal.label.is_none()).count();
     let whole: Vec<(&str, &Report)> = reports
         .iter()
         .filter_map(|(engine, report)| Some((engine.name(), &report.as_ref().ok()?.0)))
@@ -335,12 +352,48 @@ fn with_variants(
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use clap::FromArgMatches as _;
 
+    use super::*;
+    use crate::cli::options::{self, Cli, Command};
+    use crate::report::json::VerdictKind;
+    use crate::syntax::with_stack;
+
+    const PROGRAM: &str = "programs/papers/Min.java";
+
+    fn arguments() -> CompareArgs {
+        let line = ["jatpg", "compare", PROGRAM, "--jobs", "1", "--random-tests", "16"];
+        let matches = options::command().try_get_matches_from(line).expect("a command line");
+        match Cli::from_arg_matches(&matches).expect("a command").command {
+            Command::Compare(args) => args,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// What an engine reports, and the same with one goal that it kills as proven.
     #[test]
     fn engines_that_contradict_one_another_end_with_4_and_the_case() {
-        let error = contradicts("A.java: A.f()/ROR_1: proven by d, and a test of random shows it");
-        assert_eq!(error.exit() as u8, 4);
-        assert!(error.to_string().contains("A.f()/ROR_1: proven by d"));
+        let args = arguments();
+        let mut tour = Tour::new(&args).expect("a program");
+        let path = tour.programs[0].clone();
+        let subjects = tour.subjects(&path).expect("a program");
+        let settings = args.settings.of(EngineName::Random).expect("settings");
+        let watch = Watch::new("", 0);
+        let report = with_stack(|| system::generate(&subjects[0], EngineName::Random, &settings, &watch));
+        let report = report.expect("a report");
+        let mut planted = report.clone();
+        let mut all = planted.mutants.iter_mut().filter_map(|m| Some((m.id.clone(), m.verdict.as_mut()?)));
+        let (id, verdict) = all.find(|(_, v)| v.verdict == VerdictKind::Killed).expect("a killed mutant");
+        (verdict.verdict, verdict.kill) = (VerdictKind::Equivalent, None);
+        let counted = |engine: EngineName, report: &Report| (engine, Ok((report.clone(), Cost::default())));
+        let of_one = counted(EngineName::Random, &report);
+        let row = compared(&mut tour, &path, &subjects, &[of_one.clone(), counted(EngineName::D, &report)]);
+        assert_eq!((tour.exit as u8, row.contradictions.len()), (0, 0));
+        let row = compared(&mut tour, &path, &subjects, &[of_one, counted(EngineName::D, &planted)]);
+        assert_eq!((tour.exit as u8, row.contradictions.len()), (4, 1));
+        assert!(row.contradictions[0].contains(&format!("{id}: proven by d")), "{:?}", row.contradictions);
+        // No other program makes that good.
+        tour.fails(&CliError::Arguments("bad".to_owned()));
+        assert_eq!(tour.exit as u8, 4);
     }
 }

@@ -49,9 +49,10 @@ pub(super) fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
     };
     let program = load()?;
     let methods: Vec<_> = given_methods(&program).collect();
-    let mutant = names::mutant(&program, &methods, &args.mutant)?;
+    let labels = load::asking(Goals::every_label(), &args.asked)?;
+    let mutant = names::mutant(&program, &methods, &labels, &args.mutant)?;
     if let Some(other) = &args.and {
-        let other = names::mutant(&program, &methods, other)?;
+        let other = names::mutant(&program, &methods, &labels, other)?;
         return together(args, program, [mutant, other]);
     }
     if let Some(what) = &mutant.unsupported {
@@ -86,7 +87,7 @@ pub(super) fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
         search(load()?, &mutant, args.seed, switches, &searches)?
     };
     let known = Known::of(&checked, &told);
-    let decided = decided(args, &mutant)?;
+    let decided = decided(args, &labels, &mutant)?;
     if decided.contradicts(known) {
         let (said, alone) = (decided.words(known), known.words(mutant.label.is_some()));
         return Err(CliError::Failure(format!(
@@ -166,7 +167,7 @@ const BESIDE: &str = "jatpg-out/report.json";
 
 /// What `generate` says of the mutant: in the report that is given, in the one of its last run where that has the mutant
 /// as it stands in the file now, or else in a run of it for this.
-fn decided(args: &ExplainArgs, mutant: &Mutant) -> Result<Decided, CliError> {
+fn decided(args: &ExplainArgs, labels: &Goals, mutant: &Mutant) -> Result<Decided, CliError> {
     let of = |path: &Path| {
         let report = simulate::read_report(path)?;
         Ok::<_, CliError>(Decided::of(&report, Some(path.display().to_string()), mutant))
@@ -179,11 +180,11 @@ fn decided(args: &ExplainArgs, mutant: &Mutant) -> Result<Decided, CliError> {
     if let Ok(Some(decided)) = of(Path::new(BESIDE)) {
         return Ok(decided);
     }
-    generated(args, mutant)
+    generated(args, labels, mutant)
 }
 
 /// What `generate` would say, by a run of it on the mutant's class.
-fn generated(args: &ExplainArgs, mutant: &Mutant) -> Result<Decided, CliError> {
+fn generated(args: &ExplainArgs, labels: &Goals, mutant: &Mutant) -> Result<Decided, CliError> {
     let options = load::load_options(args.source_path.as_ref(), &args.class_path, args.world.assertions())?;
     let files = load::Files::read(std::slice::from_ref(&args.file), options)?;
     let gone = || CliError::Failure(format!("{}: it is gone", mutant.id));
@@ -205,7 +206,7 @@ fn generated(args: &ExplainArgs, mutant: &Mutant) -> Result<Decided, CliError> {
     // The goals that `generate` has unless it is told otherwise; others, where it is of another operator or criterion.
     let usual = Goals::parse(USUAL, &OperatorSet::default()).map_err(|e| CliError::Failure(e.to_string()))?;
     let other = match &mutant.label {
-        Some(_) => Goals::of_criterion_of(mutant),
+        Some(_) => labels.of_criterion_of(mutant),
         None => Goals::from(&OperatorSet::for_id(&mutant.id)),
     };
     for goals in [usual, other] {

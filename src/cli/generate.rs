@@ -42,7 +42,7 @@ pub(super) fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
             "JUnit 4 has neither display names nor tags: leave out --display-names and --tag, or --junit 4";
         return Err(CliError::Arguments(what.to_owned()));
     }
-    let mut goals = load::goals(args.goal.or(USUAL), &args.program.operators)?;
+    let mut goals = load::goals(args.goal.or(USUAL), &args.program.operators, &args.goal.asked)?;
     let jacoco = args.jacoco.as_ref().map(|path| missed(path)).transpose()?;
     if let Some(jacoco) = &jacoco {
         goals = Goals::missed(jacoco.clone());
@@ -53,6 +53,7 @@ pub(super) fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
     let pool = load::pool(args.settings.jobs)?;
     let files = load::Files::read(&args.program.files, load::options(&args.program)?)?;
     names::check_names(&files, &args.program.method)?;
+    load::check_asked(&goals, (0..files.len()).map(|at| files.program(at).ok()))?;
     refuse_foreign(
         args,
         (0..files.len()).flat_map(|at| files.classes(at)).map(|class| test_class(args, class)),
@@ -383,6 +384,7 @@ fn explain(args: &GenerateArgs, report: &Report, path: &Path) -> Option<String> 
     let (file, id, _) = kinds.into_iter().find_map(first)?;
     let mut command = vec!["jatpg explain".to_owned(), shell::word(file), shell::word(id)];
     command.push(format!("--report {}", shell::word(path)));
+    command.extend(args.goal.asked.labels.iter().map(|path| format!("--labels {}", shell::word(path))));
     command.extend(paths(args));
     Some(command.join(" "))
 }

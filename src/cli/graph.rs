@@ -10,6 +10,7 @@ use crate::cli::options::{GraphArgs, GraphFormat, GraphKind};
 use crate::cli::{CliError, Exit, load, names, print};
 use crate::frames::inline::{InlineLimits, inline};
 use crate::frames::unroll::{UnrollLimits, unroll};
+use crate::goal::Goals;
 use crate::mutate::mutant::Mutant;
 use crate::report::drawing::{Arrow, Drawing, Fill, Line, Shape};
 use crate::report::graphs::{DrawnVersion, draw_cddg, draw_cfg};
@@ -53,7 +54,7 @@ fn subject(program: &Program, args: &GraphArgs) -> Result<(MethodId, Option<Muta
         methods.retain(|&m| matches!(program.methods[m].source, MethodSource::Code(_)));
     }
     if let Some(id) = &args.mutant {
-        let mutant = names::mutant(program, &methods, id)?;
+        let mutant = names::mutant(program, &methods, &load::asking(Goals::every_label(), &args.asked)?, id)?;
         return Ok((mutant.method, Some(mutant)));
     }
     match methods[..] {

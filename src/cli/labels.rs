@@ -21,7 +21,8 @@ pub(super) fn run(args: &LabelsArgs) -> Result<Exit, CliError> {
     let (program, exit) = load::readable(&args.program)?;
     load::report_unsupported(&program, &args.program);
     let methods = names::methods(&program, &args.program.method)?;
-    let goals = load::goals(&args.criterion, &args.program.operators)?;
+    let goals = load::goals(&args.criterion, &args.program.operators, &args.asked)?;
+    load::check_asked(&goals, [Some(&program)])?;
     load::check_labels(&program, &methods, &goals)?;
     if args.prove {
         print(&proven(&program, &methods, &goals, args.json)?)?;

@@ -1,14 +1,18 @@
 //! From the paths of the command line to a program and its goals.
 
+use std::borrow::Borrow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::cli::options::{ClassPathArgs, GoalArgs, ProgramArgs};
+use crate::cli::options::{AskedArgs, ClassPathArgs, GoalArgs, ProgramArgs};
 use crate::cli::programs::programs;
 use crate::cli::{CliError, Exit, names, tell};
 use crate::engine::subject::Subject;
 use crate::exec::initializers::settled;
+use crate::goal::asked::Asked;
 use crate::goal::{Goals, MUTATION};
+use crate::mutate::generate::given_methods;
+use crate::mutate::named::is_named;
 use crate::mutate::operator::OperatorSet;
 use crate::sema::beside::Beside;
 use crate::sema::load::LoadOptions;
@@ -19,20 +23,23 @@ use crate::syntax::source::{SourceError, SourceFile};
 use crate::syntax::stack;
 use crate::syntax::tree::{CompilationUnit, Modifiers};
 
-fn source_file(path: &Path) -> Result<SourceFile, CliError> {
+/// A text that Java files are, or another one of which places are told.
+fn source_file(path: &Path, what: &str) -> Result<SourceFile, CliError> {
     SourceFile::read(path).map_err(|error| match error {
         SourceError::NotUtf8 { readable, span, byte } => {
             let message = format!("the byte 0x{byte:02X} is not UTF-8");
             // The byte order marks of UTF-16, of either order.
             let encoding = if span.start == 0 && matches!(byte, 0xFE | 0xFF) { "utf-16" } else { "latin1" };
             let help = format!(
-                "is it a Java file? If it has another encoding, change that: iconv -f {encoding} -t utf-8"
+                "is it {what}? If it has another encoding, change that: iconv -f {encoding} -t utf-8"
             );
             invalid(&[Diagnostic::error(&Arc::new(*readable), span, message).with_help(help)])
         }
         other => CliError::Source(other),
     })
 }
+
+const JAVA: &str = "a Java file";
 
 pub(super) fn program(
     files: &[PathBuf],
@@ -56,7 +63,8 @@ pub(super) fn version(
     class_path: &ClassPathArgs,
     assertions: Assertions,
 ) -> Result<Program, CliError> {
-    let sources = programs(files)?.iter().map(|path| source_file(path)).collect::<Result<Vec<_>, _>>()?;
+    let sources =
+        programs(files)?.iter().map(|path| source_file(path, JAVA)).collect::<Result<Vec<_>, _>>()?;
     checked(Program::load_with_implementers(sources, &load_options(source_path, class_path, assertions)?))
 }
 
@@ -138,12 +146,40 @@ pub(super) fn operators(list: &str) -> Result<OperatorSet, CliError> {
 }
 
 /// What tests are to reach.
-pub(super) fn goals(criterion: &str, list: &str) -> Result<Goals, CliError> {
+pub(super) fn goals(criterion: &str, list: &str, asked: &AskedArgs) -> Result<Goals, CliError> {
     let operators = operators(list)?;
-    Goals::parse(criterion, &operators).map_err(|e| CliError::Arguments(format!("--criterion: {e}")))
+    let goals = Goals::parse(criterion, &operators);
+    asking(goals.map_err(|e| CliError::Arguments(format!("--criterion: {e}")))?, asked)
 }
 
-/// An error where a comment asks for a label that cannot be asked for.
+/// The goals with the labels that a file asks for, where there is one.
+pub(super) fn asking(goals: Goals, asked: &AskedArgs) -> Result<Goals, CliError> {
+    let Some(path) = &asked.labels else { return Ok(goals) };
+    let asked = Asked::parse(source_file(path, "a file of labels")?).map_err(|errors| invalid(&errors))?;
+    Ok(goals.asking(asked))
+}
+
+/// An error where a line of a file of labels is about no method of these programs. What is wrong with one that is none is
+/// told where it is worked on.
+pub(super) fn check_asked<P: Borrow<Program>>(
+    goals: &Goals,
+    programs: impl IntoIterator<Item = Option<P>>,
+) -> Result<(), CliError> {
+    let Some(asked) = goals.asked() else { return Ok(()) };
+    let mut open: Vec<_> = asked.lines().collect();
+    let mut known = Vec::new();
+    for program in programs {
+        let Some(program) = program else { return Ok(()) };
+        let program = program.borrow();
+        open.retain(|&line| !asked.is_about(program, line));
+        known.extend(given_methods(program).map(|method| program.method_name(method)));
+    }
+    let known = names::some(known.into_iter());
+    let errors: Vec<_> = open.into_iter().map(|line| asked.no_method(line, &known)).collect();
+    if errors.is_empty() { Ok(()) } else { Err(invalid(&errors)) }
+}
+
+/// An error where a comment or a file asks for a label that cannot be asked for.
 pub(super) fn check_labels(program: &Program, methods: &[MethodId], goals: &Goals) -> Result<(), CliError> {
     let errors = goals.errors(program, methods);
     if errors.is_empty() { Ok(()) } else { Err(invalid(&errors)) }
@@ -187,7 +223,7 @@ const PLATFORM: [&str; 5] = ["java.", "javax.", "jdk.", "sun.", "org.w3c."];
 fn left_out(program: &Program, wanted: &[String]) -> Vec<Diagnostic> {
     let methods = program.given_classes().flat_map(|class| &program.classes[class].methods);
     let is_wanted =
-        |&&m: &&MethodId| wanted.is_empty() || wanted.iter().any(|name| names::is_named(program, m, name));
+        |&&m: &&MethodId| wanted.is_empty() || wanted.iter().any(|name| is_named(program, m, name));
     methods.filter(is_wanted).filter_map(|&method| unsupported(program, method)).collect()
 }
 
@@ -242,7 +278,7 @@ pub(super) fn subjects(args: &ProgramArgs, goal: &GoalArgs) -> Result<Vec<Subjec
         Arc::new(program(&args.files, args.source_path.as_ref(), &args.class_path, args.world.assertions())?);
     report_unsupported(&program, args);
     let methods = names::methods(&program, &args.method)?;
-    let goals = goals(goal.or(MUTATION), &args.operators)?;
+    let goals = goals(goal.or(MUTATION), &args.operators, &goal.asked)?;
     check_labels(&program, &methods, &goals)?;
     let classes = top_level_classes(&program).into_iter();
     let subjects: Vec<Subject> =
@@ -255,7 +291,8 @@ pub(super) fn subject(args: &ProgramArgs, goal: &GoalArgs) -> Result<(Subject, E
     let (program, exit) = readable(args)?;
     report_unsupported(&program, args);
     let methods = names::methods(&program, &args.method)?;
-    let goals = goals(goal.or(MUTATION), &args.operators)?;
+    let goals = goals(goal.or(MUTATION), &args.operators, &goal.asked)?;
+    check_asked(&goals, [Some(&program)])?;
     check_labels(&program, &methods, &goals)?;
     Ok((Subject::new(program, &methods, goals), exit))
 }
@@ -309,7 +346,7 @@ impl Files {
 }
 
 fn parsed(path: &Path) -> Result<CompilationUnit, CliError> {
-    let source = source_file(path)?;
+    let source = source_file(path, JAVA)?;
     parse(source).map_err(|error| invalid(&[error.diagnostic()]))
 }
 

@@ -7,9 +7,9 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
 use crate::atg::engines::EngineName;
 use crate::atg::system::Settings;
+use crate::cli::CliError;
 use crate::cli::again::Again;
 use crate::cli::gates::GateArgs;
-use crate::cli::{CliError, names};
 use crate::dalg::switches::{Limits, Switch, Switches};
 use crate::engine::bmc;
 use crate::engine::cbt::{self, Constraints};
@@ -19,6 +19,7 @@ use crate::engine::random::DEFAULT_TESTS;
 use crate::engine::semu::parameters::{Compared, Parameters, PreconditionLength, Selection};
 use crate::goal::instrument::Instrumentation;
 use crate::goal::{CRITERIA, MUTATION, USUAL};
+use crate::mutate::named;
 use crate::mutate::operator::{GROUPS, operator_names};
 use crate::reading;
 use crate::report::json::Report;
@@ -123,6 +124,8 @@ pub(super) struct ExplainArgs {
     /// The mutant, as `jatpg mutants FILE` names it.
     #[arg(value_name = "ID")]
     pub mutant: String,
+    #[command(flatten)]
+    pub asked: AskedArgs,
     /// A folder that holds further classes in package folders, read when a name needs them. Default: the folder that holds
     /// the package folders of the first file, `src/main/java` for `src/main/java/shop/Cart.java`.
     #[arg(long, value_name = "DIR")]
@@ -183,7 +186,7 @@ pub(super) struct GraphArgs {
     pub world: WorldArgs,
     /// The method: `name` or `name(int,String)`, with its class before it where that is needed, `Cart.total(int)`; a
     /// constructor is `<init>`.
-    #[arg(short, long, value_name = "METHOD", value_parser = names::pattern)]
+    #[arg(short, long, value_name = "METHOD", value_parser = named::pattern)]
     pub method: Option<String>,
     /// What is drawn.
     #[arg(long, value_enum, default_value_t = GraphKind::Cfg)]
@@ -191,6 +194,8 @@ pub(super) struct GraphArgs {
     /// The mutant's version, with what it changes marked; `roa` shows both. An id, or its end (`ROR_12`).
     #[arg(long, value_name = "ID")]
     pub mutant: Option<String>,
+    #[command(flatten)]
+    pub asked: AskedArgs,
     /// How often the least region is expanded, for `roa`.
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<u32>(0, u32::MAX.into()))]
     pub depth: u32,
@@ -273,7 +278,7 @@ pub(super) struct ProgramArgs {
     pub class_path: ClassPathArgs,
     /// Only this method: `name` or `name(int,String)`, with its class before it where that is needed, `Cart.total(int)`; a
     /// constructor is `<init>`. May be given more than once.
-    #[arg(short, long, value_name = "METHOD", value_parser = names::pattern)]
+    #[arg(short, long, value_name = "METHOD", value_parser = named::pattern)]
     pub method: Vec<String>,
     /// Operators by name or group (mujava, deletion, mujava-2004, selective, mothra, symbmc), separated by commas, with + and -.
     #[arg(long, value_name = "LIST", default_value = "mujava", allow_hyphen_values = true, long_help = operators_help())]
@@ -355,6 +360,8 @@ pub(super) struct LabelsArgs {
     /// The criteria, with commas between them.
     #[arg(long, value_name = "LIST", default_value = "cc", long_help = criterion_help())]
     pub criterion: String,
+    #[command(flatten)]
+    pub asked: AskedArgs,
     /// As JSON.
     #[arg(long)]
     pub json: bool,
@@ -378,6 +385,17 @@ pub(super) struct GoalArgs {
     /// `mutation,cc` for `generate`, `mutation` elsewhere.
     #[arg(long, value_name = "LIST", long_help = criterion_help())]
     pub criterion: Option<String>,
+    #[command(flatten)]
+    pub asked: AskedArgs,
+}
+
+/// Labels of the user's own.
+#[derive(Args, Debug, Clone, Default)]
+pub(super) struct AskedArgs {
+    /// Labels of your own, in the criterion `user` with those of comments: a file of lines
+    /// `Cart.total(int,int): a > b && b > 0`, of a condition that is to hold where the method begins.
+    #[arg(long, value_name = "FILE")]
+    pub labels: Option<PathBuf>,
 }
 
 impl GoalArgs {
@@ -391,8 +409,10 @@ impl GoalArgs {
         report.options.extend(self.shown());
     }
 
-    pub(super) fn shown(&self) -> Option<(String, serde_json::Value)> {
-        self.criterion.as_ref().map(|list| ("criterion".to_owned(), list.clone().into()))
+    pub(super) fn shown(&self) -> impl Iterator<Item = (String, serde_json::Value)> {
+        let list = self.criterion.iter().map(|list| ("criterion".to_owned(), list.clone().into()));
+        let file = |path: &PathBuf| ("labels".to_owned(), path.display().to_string().into());
+        list.chain(self.asked.labels.iter().map(file))
     }
 }
 
@@ -404,7 +424,7 @@ pub(super) struct GenerateArgs {
     pub goal: GoalArgs,
     /// Aim at the missed branches of this report of JaCoCo alone (its XML): each is covered by a new test, proven impossible, or told as
     /// open, and the figure is adjusted.
-    #[arg(long, value_name = "jacoco.xml", conflicts_with = "criterion")]
+    #[arg(long, value_name = "jacoco.xml", conflicts_with_all = ["criterion", "labels"])]
     pub jacoco: Option<PathBuf>,
     /// Which engines run.
     #[arg(long, value_enum, default_value_t = EngineName::Atg)]

@@ -13,6 +13,9 @@ pub struct Criterion {
     pub(super) find: fn(&mut Plan<'_, '_>),
 }
 
+/// The criterion of labels of somebody's own.
+pub(super) const USER: &str = "USER";
+
 /// In the order in which labels are made: where two are the same version, the earlier row names it.
 #[rustfmt::skip]
 pub static CRITERIA: [Criterion; 16] = [
@@ -31,7 +34,7 @@ pub static CRITERIA: [Criterion; 16] = [
     row("LIMIT", "both sides of each border between integers, and the border", combinations::limit),
     row("SCC", "each part of a condition has both values at its decision, whether it is evaluated or not, where no part has an effect or can throw; elsewhere as cc", combinations::scc),
     row("SMCC", "all parts of a condition have each combination of values at its decision, evaluated or not, where none has an effect or can throw", combinations::smcc),
-    row("USER", "what a comment `//@ label CONDITION` in front of a statement asks for", inputs::user),
+    row(USER, "what a comment `//@ label CONDITION` in front of a statement asks for, or a line of a file of labels", inputs::user),
 ];
 
 const fn row(name: &'static str, description: &'static str, find: fn(&mut Plan<'_, '_>)) -> Criterion {
@@ -66,6 +69,10 @@ impl CriterionSet {
     /// In the order of the table.
     pub fn criteria(&self) -> impl Iterator<Item = &'static Criterion> {
         CRITERIA.iter().zip(self.chosen).filter(|(_, chosen)| *chosen).map(|(criterion, _)| criterion)
+    }
+
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.criteria().any(|criterion| criterion.name == name)
     }
 
     pub fn is_empty(&self) -> bool {

@@ -12,11 +12,12 @@
 //! | the table of criteria | `criterion` |
 //! | a criterion's labels | `criteria` |
 //! | a version with a trap | `plant`, `around` |
-//! | a condition written as text; comments that ask for one | `graft`, `wishes` |
+//! | a condition written as text; comments that ask for one, and files | `graft`, `wishes`, `asked` |
 //! | a decision and the ways through it | `decision` |
 //! | labels for other tools, reports of JaCoCo | `instrument`, `jacoco` |
 
 mod around;
+pub mod asked;
 mod criteria;
 pub mod criterion;
 mod decision;

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use crate::goal::criterion::{self, CriterionSet};
+use crate::goal::asked::Asked;
+use crate::goal::criterion::{self, CriterionSet, USER};
 use crate::goal::jacoco::Jacoco;
 use crate::goal::plant::{Plan, Planted, meaningless};
 use crate::goal::wishes;
@@ -28,6 +29,8 @@ pub struct Goals {
     criteria: CriterionSet,
     /// Of the labels, only those on lines where this report has missed branches.
     missed: Option<Arc<Jacoco>>,
+    /// Labels that a file asks for: the criterion `user` has them beside those of comments.
+    asked: Option<Arc<Asked>>,
 }
 
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
@@ -54,7 +57,7 @@ impl From<&OperatorSet> for Goals {
 
 impl Goals {
     fn nothing() -> Self {
-        Self { operators: None, criteria: CriterionSet::default(), missed: None }
+        Self { operators: None, criteria: CriterionSet::default(), missed: None, asked: None }
     }
 
     /// The branches that a report of JaCoCo shows as missed: all that are counted on a line where some are, since it does not
@@ -81,10 +84,25 @@ impl Goals {
         Ok(goals)
     }
 
-    /// What is wrong with the labels that comments ask for, in the given files and these of their methods, where they are goals.
+    /// What is wrong with the labels that comments and a file ask for, in the given files and of these of their methods,
+    /// where they are goals.
     pub fn errors(&self, program: &Program, methods: &[MethodId]) -> Vec<Diagnostic> {
-        let is_asked = self.criteria.criteria().any(|criterion| criterion.name == "USER");
-        if is_asked { wishes::errors(program, methods) } else { Vec::new() }
+        if !self.criteria.has(USER) {
+            return Vec::new();
+        }
+        let of_file = self.asked.iter().flat_map(|asked| asked.errors(program, methods));
+        wishes::errors(program, methods).into_iter().chain(of_file).collect()
+    }
+
+    /// These goals, and the labels that a file asks for.
+    pub fn asking(mut self, asked: Asked) -> Self {
+        self.criteria.add(USER);
+        self.asked = Some(Arc::new(asked));
+        self
+    }
+
+    pub fn asked(&self) -> Option<&Asked> {
+        self.asked.as_deref()
     }
 
     /// All labels that there are, and no mutants.
@@ -93,10 +111,10 @@ impl Goals {
     }
 
     /// The labels of the criterion that a label is of.
-    pub fn of_criterion_of(label: &Mutant) -> Self {
+    pub fn of_criterion_of(&self, label: &Mutant) -> Self {
         let mut criteria = CriterionSet::default();
         criteria.add(label.operator);
-        Self { criteria, ..Self::nothing() }
+        Self { criteria, asked: self.asked.clone(), ..Self::nothing() }
     }
 
     /// The goals of the methods, in source order.
@@ -108,7 +126,8 @@ impl Goals {
         let operators = self.operators.as_ref();
         let mut goals = operators.map(|set| mutants_of(program, method, set)).unwrap_or_default();
         if !self.criteria.is_empty() {
-            let labels = with_context(program, method, |context| labels(context, &self.criteria));
+            let labels =
+                with_context(program, method, |context| labels(context, &self.criteria, self.asked()));
             let labels = labels.unwrap_or_default();
             goals.extend(labels.into_iter().filter(|label| self.is_wanted(program, label)));
         }
@@ -126,13 +145,16 @@ impl Goals {
 }
 
 /// The labels of one method; those that are one version are one label with aliases.
-fn labels(context: &Context<'_>, criteria: &CriterionSet) -> Vec<Mutant> {
+fn labels(context: &Context<'_>, criteria: &CriterionSet, asked: Option<&Asked>) -> Vec<Mutant> {
     let method = context.program.method_name(context.method);
     let mut labels: Vec<Mutant> = Vec::new();
     let mut first: HashMap<Digest, usize> = HashMap::new();
     for criterion in criteria.criteria() {
         let mut plan = Plan::new(context);
         (criterion.find)(&mut plan);
+        if let Some(asked) = asked.filter(|_| criterion.name == USER) {
+            asked.plant(&mut plan);
+        }
         for (number, planted) in plan.planted.into_iter().enumerate() {
             let id = format!("{method}/{}_{}", criterion.name, number + 1);
             let Planted { candidate, span, predicate, mut left_out, is_text, way, same_as_last } = planted;

@@ -130,7 +130,10 @@ pub(super) fn errors(program: &Program, methods: &[MethodId]) -> Vec<Diagnostic>
                     user(&mut plan);
                     plan.refused()
                         .into_iter()
-                        .map(|(span, why)| refused(&source, span, &why))
+                        .map(|(span, why)| {
+                            let help = if why == NO_STATEMENT { BEFORE } else { STILL };
+                            refused(&source, span, &why, help)
+                        })
                         .collect::<Vec<_>>()
                 })
                 .unwrap_or_default(),
@@ -145,20 +148,26 @@ const BEFORE: &str = "write it in a method, in front of the statement at which t
 const STILL: &str =
     "ask for what the values are where the statement begins, as in `//@ label x > 0 && y != null`";
 
-fn refused(source: &Arc<SourceFile>, wish: Span, why: &str) -> Diagnostic {
+/// What is wrong with a condition wherever it stands, or else why it is refused at its place.
+pub(super) fn refused(source: &Arc<SourceFile>, wish: Span, why: &str, help: &str) -> Diagnostic {
+    if let Some(error) = wrong(source, wish, help) {
+        return error;
+    }
+    let why = why.replace("its trap is no Java there", "the condition is no Java there");
+    error(source, wish, &why, help)
+}
+
+/// What is wrong with a condition wherever it stands.
+pub(super) fn wrong(source: &Arc<SourceFile>, wish: Span, help: &str) -> Option<Diagnostic> {
     let condition = source.slice(wish);
     if condition.is_empty() {
-        return error(source, wish, "a label without a condition", STILL);
+        return Some(error(source, wish, "a label without a condition", help));
     }
     if let Some((part, what)) = effect(condition) {
         let part = Span::new(wish.start + part.start, wish.start + part.end);
-        return error(source, part, what, STILL);
+        return Some(error(source, part, what, help));
     }
-    if parse_expression(condition).is_err() {
-        return error(source, wish, "this is no condition in Java", STILL);
-    }
-    let why = why.replace("its trap is no Java there", "the condition is no Java there");
-    error(source, wish, &why, if why == NO_STATEMENT { BEFORE } else { STILL })
+    parse_expression(condition).is_err().then(|| error(source, wish, "this is no condition in Java", help))
 }
 
 /// Why a label is left out behind which the method ends.

@@ -13,6 +13,7 @@
 //! | mutants as patches, and where the two versions differ | `mutant`, `patch`, `correspondence` |
 //! | a mutant's text, checked | `text`, `roundtrip` |
 //! | a method in which mutants are put in place and taken out | `bench` |
+//! | the names by which a user means methods | `named` |
 
 pub mod bench;
 pub mod candidate;
@@ -22,6 +23,7 @@ pub mod generate;
 mod groups;
 pub mod insert;
 pub mod mutant;
+pub mod named;
 pub mod operator;
 pub mod operators;
 pub mod patch;

@@ -10,7 +10,7 @@ use crate::reading;
 pub const MAX_FILE_SIZE: u64 = 64 << 20;
 
 /// The raw text of one file.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct SourceFile {
     pub path: PathBuf,
     pub text: String,

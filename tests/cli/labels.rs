@@ -205,3 +205,141 @@ fn what_is_infeasible_is_proven_without_a_test() {
         output(&[("Clamp.java", CLAMP)], &["labels", "Clamp.java", "--prove", "--instrument", "direct"]);
     assert!(code == Some(2) && errors.contains("cannot be used with"), "{errors}");
 }
+
+const CART: &str = "class Cart {
+    private int sum;
+    Cart(int start) { this.sum = start; }
+    int add(int price, String name) { sum += price; return sum; }
+    static int of(int[] a) {
+        while (a.length > 3 && a[0] > 7) { return 1; }
+        return 0;
+    }
+    static int of(int a, int b) { if (a > b) { return a; } return b; }
+    static void nothing(int a) { }
+}
+";
+
+/// Each covered by a test whose arguments are such, or proven to be none that can be.
+#[test]
+fn labels_of_a_file_hold_where_their_methods_begin() {
+    let asked = "// Of mine.\n\nof(int, int): a > b && b > 1000\r\nCart.of(int,int): a > b && b > a\n\
+                 Cart.of(int[]): a != null && a.length == 2 && a[1] == 4711\nadd: price < 0 && sum == 7\n\
+                 Cart.<init>(int): start == -5\n";
+    let folder = folder_with(&[("Cart.java", CART), ("own.labels", asked)]);
+    let arguments = ["generate", "Cart.java", "--criterion", "user", "--labels", "own.labels", "--json"];
+    let output = jatpg(folder.path(), &arguments);
+    assert_eq!((output.status.code(), errors(&output)), (Some(0), String::new()));
+    let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(report["options"]["labels"], "own.labels");
+    let rows: Vec<_> = report["labels"].as_array().expect("labels").iter().collect();
+    let of = |name: &str| {
+        let label = rows.iter().find(|label| label["id"] == name).expect("a label");
+        let place = format!("{}:{}", label["span"]["start"]["line"], label["span"]["start"]["column"]);
+        let of = |name: &str| label[name].as_str().expect("a text").to_owned();
+        (of("predicate"), of("verdict"), place)
+    };
+    let row = |predicate: &str, verdict: &str, place: &str| {
+        (predicate.to_owned(), verdict.to_owned(), place.to_owned())
+    };
+    assert_eq!(rows.len(), 5, "{rows:#?}");
+    assert_eq!(of("Cart.of(int,int)/USER_1"), row("a > b && b > 1000", "covered", "9:35"));
+    assert_eq!(of("Cart.of(int,int)/USER_2"), row("a > b && b > a", "infeasible", "9:35"));
+    let of_cells = row("a != null && a.length == 2 && a[1] == 4711", "covered", "6:9");
+    assert_eq!(of("Cart.of(int[])/USER_1"), of_cells);
+    assert_eq!(of("Cart.add(int,String)/USER_1"), row("price < 0 && sum == 7", "covered", "4:39"));
+    assert_eq!(of("Cart.<init>(int)/USER_1"), row("start == -5", "covered", "3:23"));
+    assert!(report["mutants"].as_array().is_some_and(Vec::is_empty));
+    // The other commands have the same labels.
+    let run = |arguments: &[&str]| {
+        let output = jatpg(folder.path(), arguments);
+        assert_eq!((output.status.code(), errors(&output)), (Some(0), String::new()), "{arguments:?}");
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    let own = ["--labels", "own.labels"];
+    let listed = run(&[&["labels", "Cart.java", "--criterion", "fc"][..], &own].concat());
+    assert!(listed.contains("user: 5 labels\n") && listed.contains("fc: "), "{listed}");
+    let report = ["simulate", "Cart.java", "--tests", "jatpg-out/report.json", "--criterion", "user"];
+    let simulated = run(&[&report[..], &own, &["--min-coverage", "0.8"]].concat());
+    assert!(simulated.contains("user"), "{simulated}");
+    let compared = ["compare", "Cart.java", "--engines", "random,atg", "--criterion", "user", "--json"];
+    let compared: Value = serde_json::from_str(&run(&[&compared[..], &own].concat())).expect("JSON");
+    let whole = &compared["programs"][0]["engines"][1]["coverage"]["user"];
+    assert_eq!(
+        (&whole["labels"], &whole["covered"], &whole["infeasible"]),
+        (&5.into(), &4.into(), &1.into())
+    );
+    let explained = run(&[&["explain", "Cart.java", "of(int,int)/USER_2"][..], &own].concat());
+    assert!(explained.contains("a test comes here with a > b && b > a"), "{explained}");
+    assert!(explained.contains("infeasible for all inputs"), "{explained}");
+    let drawn = run(&[&["graph", "Cart.java", "--mutant", "of(int,int)/USER_1"][..], &own].concat());
+    assert!(drawn.contains("Cart.of(int,int)/USER_1"), "{drawn}");
+}
+
+#[test]
+fn labels_of_comments_come_before_those_of_a_file() {
+    let with_comment = CART.replace("sum += price; ", "sum += price;\n    //@ label price > 3\n    ");
+    let files = [("Cart.java", &*with_comment), ("own.labels", "add: price < 3\n")];
+    let arguments = ["labels", "Cart.java", "--criterion", "user", "--labels", "own.labels", "--json"];
+    let (code, text, errors) = output(&files, &arguments);
+    assert_eq!((code, &*errors), (Some(0), ""));
+    let report: Value = serde_json::from_str(&text).expect("JSON");
+    let labels = report["labels"].as_array().expect("labels").iter();
+    let labels: Vec<_> = labels.map(|label| (label["id"].clone(), label["predicate"].clone())).collect();
+    let label = |number: u32, predicate: &str| {
+        (format!("Cart.add(int,String)/USER_{number}").into(), predicate.into())
+    };
+    assert_eq!(labels, [label(1, "price > 3"), label(2, "price < 3")]);
+}
+
+#[test]
+fn a_line_that_cannot_be_asked_for_is_an_error_at_its_place() {
+    let of = |line: &str, command: &str| {
+        let files = [("Cart.java", CART), ("own.labels", line)];
+        let (code, _, errors) = output(&files, &[command, "Cart.java", "--labels", "own.labels"]);
+        (code, errors)
+    };
+    for (lines, place, message, mark) in [
+        ("add: price > 0\n add price > 0", "own.labels:2:2", "no colon stands between", "^^^^^^^^^^^^^"),
+        ("add(int price): price > 0", "own.labels:1:1", "this names no method", "^^^^^^^^^^^^^^"),
+        ("add:", "own.labels:1:5", "a label without a condition", "^"),
+        ("add: price >", "own.labels:1:6", "this is no condition in Java", "^^^^^^^"),
+        ("add: price++ > 0", "own.labels:1:6", "a condition assigns nothing", "^^^^^^^"),
+        ("add: name.length() > 0", "own.labels:1:6", "a condition calls no method", "^^^^^^^^^^^^^"),
+        ("add: cost > 0", "own.labels:1:6", "the condition is no Java there", "^^^^^^^^"),
+        ("add: price", "own.labels:1:6", "the condition is no Java there", "^^^^^"),
+        ("of: a > b", "own.labels:1:5", "this is Cart.of(int[])", "^^^^^"),
+        ("nothing: a > 0", "own.labels:1:10", "the body has no statement", "^^^^^"),
+        ("add(int): price > 0", "own.labels:1:1", "have no such method", "^^^^^^^^"),
+        ("sub: price > 0", "own.labels:1:1", "they have Cart.<init>(int), Cart.add(int,String)", "^^^"),
+    ] {
+        for command in ["labels", "generate", "compare"] {
+            let (code, errors) = of(lines, command);
+            assert_eq!(code, Some(2), "{command}, {lines}: {errors}");
+            let is_all = [place, message, mark, "help: "].iter().all(|part| errors.contains(part));
+            assert!(is_all, "{command}, {lines}: {errors}");
+        }
+    }
+    let files = [("Cart.java", CART)];
+    let (code, _, errors) = output(&files, &["labels", "Cart.java", "--labels", "none.labels"]);
+    assert!(code == Some(2) && errors.contains("none.labels"), "{errors}");
+    let (code, _, errors) = output(&files, &["generate", "Cart.java", "--labels", "x", "--jacoco", "y"]);
+    assert!(code == Some(2) && errors.contains("cannot be used with"), "{errors}");
+}
+
+/// Of two files a line is about one, as `-m` is.
+#[test]
+fn a_line_is_about_whichever_file_has_its_method() {
+    let files = [
+        ("Cart.java", CART),
+        ("Clamp.java", CLAMP),
+        ("own.labels", "Clamp.f: x == 4711\nCart.of(int,int): a == 4712\n"),
+    ];
+    let arguments = ["generate", "Cart.java", "Clamp.java", "--criterion", "user", "--labels", "own.labels"];
+    let (code, text, errors) = output(&files, &arguments);
+    assert_eq!((code, &*errors), (Some(0), ""), "{text}");
+    let arguments = [&arguments[..], &["--json", "-m", "f"]].concat();
+    let (_, text, _) = output(&files, &arguments);
+    let report: Value = serde_json::from_str(&text).expect("JSON");
+    let ids: Vec<_> = report["labels"].as_array().expect("labels").iter().map(|l| l["id"].clone()).collect();
+    assert_eq!(ids, ["Clamp.f(int,boolean)/USER_1"]);
+}

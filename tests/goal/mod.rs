@@ -8,6 +8,7 @@ mod exhaustion;
 mod jacoco;
 mod jvm;
 mod lower_bound;
+mod meta;
 mod theorems;
 
 use jatpg::atg::engines::EngineName;

@@ -1,4 +1,4 @@
-//! IDC, input domain coverage: each class of values of each parameter. USER: the labels that comments ask for.
+//! IDC, input domain coverage: each class of values of each parameter. USER: the labels that comments and files ask for.
 
 use crate::goal::plant::{Plan, first_statement};
 use crate::goal::wishes::{self, wishes};
@@ -86,3 +86,18 @@ pub(in crate::goal) fn user(plan: &mut Plan<'_, '_>) {
         }
     }
 }
+
+/// Of a label that a file asks for: the condition holds where the method begins.
+pub(in crate::goal) fn at_entry(plan: &mut Plan<'_, '_>, condition: &str) {
+    let context = *plan.context;
+    let Root::Block(root) = context.code.root else { return };
+    match first_statement(&context) {
+        Some(first) => {
+            let start = context.code.stmts[first].span.start;
+            plan.before_if(first, condition, Span::new(start, start));
+        }
+        None => plan.leave_out(context.code.stmts[root].span, condition.to_owned(), NO_BODY),
+    }
+}
+
+const NO_BODY: &str = "the body has no statement";

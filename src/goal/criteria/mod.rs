@@ -11,5 +11,5 @@ mod throws;
 mod walk;
 pub(super) mod weak;
 
-pub(super) use inputs::user;
+pub(super) use inputs::{at_entry, user};
 pub(super) use pure::binds;

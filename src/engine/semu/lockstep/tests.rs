@@ -1,27 +1,32 @@
 use super::*;
+use crate::engine::explorer::Path;
 use crate::engine::semu::parameters::Selection;
+use crate::jvm::operator::BinaryOperator;
+use crate::mutate::mutant::Mutant;
 use crate::mutate::operator::OperatorSet;
+use crate::mutate::patch::Patch;
 use crate::sema::load::LoadOptions;
-use crate::sema::program::Program;
+use crate::sema::program::{MethodSource, Program};
 use crate::symbolic::question::shared_solver;
 use crate::syntax::source::SourceFile;
+use crate::syntax::tree::{ExprKind, IncDec, Literal};
 use crate::syntax::with_stack;
 
-fn program(method: &str) -> Program {
-    let file = SourceFile::new("A.java".into(), format!("class A {{ {method} }}"));
+fn program(class: &str) -> Program {
+    let file = SourceFile::new("A.java".into(), class.to_owned());
     Program::load(vec![file], &LoadOptions::default()).expect("a program")
 }
 
-fn mutants_of(method: &str) -> Vec<crate::mutate::mutant::Mutant> {
-    let program = program(method);
+fn mutants_of(program: &Program, operators: &OperatorSet) -> Vec<Mutant> {
     let methods: Vec<MethodId> =
         program.given_classes().flat_map(|c| program.classes[c].methods.clone()).collect();
-    Subject::seed(&program, &methods, &OperatorSet::default())
+    Subject::seed(program, &methods, operators)
 }
 
 /// A method with the mutants of it that are wanted, by what they put where.
 fn subject(method: &str, wanted: &[(&str, &str)]) -> Subject {
-    let (program, mut mutants) = (program(method), mutants_of(method));
+    let program = program(&format!("class A {{ {method} }}"));
+    let mut mutants = mutants_of(&program, &OperatorSet::default());
     mutants.retain(|m| wanted.contains(&(&*m.original, &*m.replacement)));
     assert_eq!(mutants.len(), wanted.len(), "{mutants:#?}");
     Subject::of_mutants(program, mutants)
@@ -29,7 +34,8 @@ fn subject(method: &str, wanted: &[(&str, &str)]) -> Subject {
 
 fn cube(subject: &Subject, act: &str) -> Cube {
     let program = subject.program();
-    let method = program.methods.ids().find(|&m| &*program.methods[m].name == "f").expect("f");
+    let is_called = |&m: &MethodId| act.contains(&format!(".{}(", program.methods[m].name));
+    let method = program.methods.ids().find(is_called).expect("a method");
     let driver = Driver { method, arrange: Vec::new(), act: act.to_owned(), then: Vec::new() };
     subject.runner().cube(driver).expect("a cube")
 }
@@ -95,78 +101,186 @@ fn compared_at_the_output_each_test_kills_what_may_be_masked() {
     assert!(!tests(&subject, Strategy::Semu, Parameters { tests: 2, ..ANY }, &seeds).is_empty());
 }
 
-/// Fig. 1 and §3.1: `n = x` becomes `n = x + 1`, and behind both branches what is negative is counted up.
-const FIGURE: &str =
-    "static int f(int x) { int n = 0; if (x >= 0) { n = 7; } else { n = x; } if (n < 0) { n++; } return n; }";
+/// Fig. 1.
+const FIGURE: &str = include_str!("../../../../programs/papers/ZeroRun.java");
 
-/// The pairs of whole paths of original and mutant, each with whether one input takes both, and whether it may show a difference.
-fn formulas(subject: &Subject) -> (u64, Vec<(String, bool, bool)>) {
-    with_stack(|| {
-        let cube = cube(subject, "int result = A.f(-1);");
+/// M1 of Fig. 1: `--x` becomes `x -= 2`, which no operator makes.
+fn first_of_figure() -> Subject {
+    let program = program(FIGURE);
+    let mut mutant = mutants_of(&program, &OperatorSet::default()).remove(0);
+    let MethodSource::Code(code) = &program.methods[mutant.method].source else { panic!("no code") };
+    let is_it = |kind: &ExprKind| matches!(kind, ExprKind::IncDec { op: IncDec::PreDecrement, .. });
+    let at = code.exprs.ids().find(|&id| is_it(&code.exprs[id].kind)).expect("`--x`");
+    let ExprKind::IncDec { operand: target, .. } = code.exprs[at].kind else { unreachable!() };
+    let mut patch = Patch::default();
+    let value = patch.append(code, at, ExprKind::Literal(Literal::Int("2".into())));
+    patch.replace(code, at, ExprKind::Assign { target, op: Some(BinaryOperator::Sub), value });
+    mutant.patch = patch;
+    Subject::of_mutants(program, vec![mutant])
+}
+
+/// M2 of Fig. 1: `n = x` becomes `n = x + 1`.
+fn second_of_figure() -> Subject {
+    let program = program(FIGURE);
+    let mut mutants = mutants_of(&program, &OperatorSet::parse("IVI").expect("operators"));
+    mutants.retain(|m| (&*m.original, &*m.replacement) == ("x", "x + 1"));
+    assert_eq!(mutants.len(), 1, "{mutants:#?}");
+    Subject::of_mutants(program, mutants)
+}
+
+fn zeros(x: i32) -> String {
+    format!("int result = ZeroRun.zeros({x});")
+}
+
+/// One path to its end: its conditions, and what is returned, over the input.
+struct Whole {
+    path: Path,
+    returned: TermId,
+}
+
+/// The inputs on which the paths are looked at.
+const LOOKED_AT: std::ops::RangeInclusive<i32> = -20..=5;
+
+/// The paths through the second mutant's point, of the original and of the mutant.
+struct Figure<'p> {
+    lockstep: Lockstep<'p>,
+    inputs: Vec<(i32, Arc<Assignment>)>,
+    original: Vec<Whole>,
+    mutant: Vec<Whole>,
+}
+
+impl<'p> Figure<'p> {
+    fn new(subject: &'p Subject) -> Self {
         let how = (Strategy::Semu, Parameters { window: 9, ..ANY });
-        let mut lockstep = Lockstep::new(subject, cube, shared_solver(), how, 400_000_000);
-        lockstep.prepare(1, &[], &subject.indices().collect::<Vec<_>>()).expect("frames");
+        let mut lockstep =
+            Lockstep::new(subject, cube(subject, &zeros(-1)), shared_solver(), how, 400_000_000);
+        lockstep.prepare(4, &[], &subject.indices().collect::<Vec<_>>()).expect("frames");
         let frames = lockstep.frames.clone().expect("frames");
         assert!(lockstep.begin(&frames.graph).expect("a solver"));
-        for depth in 1..6 {
+        for depth in 1..20 {
             lockstep.advance_originals(&frames.graph, depth).expect("a solver");
             lockstep.advance_mutants(depth).expect("a solver");
         }
-        let mut found = Vec::new();
-        let mutated = std::mem::take(&mut lockstep.mutated);
-        for state in &mutated {
-            for leaf in 0..lockstep.originals.len() {
-                if !lockstep.descends(lockstep.originals[leaf].place, state.from) {
-                    continue;
-                }
-                assert!(state.has_ended && lockstep.originals[leaf].has_ended);
-                let mut both = state.state.path.clone();
-                let of_original: Vec<TermId> = lockstep.originals[leaf].state.path.conditions().collect();
-                for condition in of_original {
-                    both = both.and(condition);
-                }
-                let is_possible = |lockstep: &mut Lockstep<'_>, path: &crate::engine::explorer::Path| {
-                    matches!(lockstep.explorer.is_possible(path, None), Ok(Possible::Yes(_)))
-                };
-                let together = is_possible(&mut lockstep, &both);
-                let differences = lockstep.differences(state, leaf);
-                let differs = lockstep.explorer.skeleton.terms.any(differences);
-                let kills = is_possible(&mut lockstep, &both.and(differs));
-                found.push((lockstep.explorer.test(&state.state.witness).act, together, kills));
-            }
+        let returned = lockstep.explorer.skeleton.ends()[0].value.expect("a value").0;
+        let whole = |state: &Explored| Whole { path: state.path.clone(), returned: state.store[&returned] };
+        let from = lockstep.mutated.first().expect("a mutant's state").from;
+        assert!(lockstep.mutated.iter().all(|state| state.has_ended && state.from == from));
+        let mutant = lockstep.mutated.iter().map(|state| whole(&state.state)).collect();
+        let behind = lockstep.originals.iter().filter(|state| lockstep.descends(state.place, from));
+        let behind: Vec<&Original> = behind.collect();
+        assert!(behind.iter().all(|state| state.has_ended));
+        let original = behind.into_iter().map(|state| whole(&state.state)).collect();
+        let inputs = LOOKED_AT.map(|x| (x, lockstep.explorer.seed(&cube(subject, &zeros(x))))).collect();
+        Self { lockstep, inputs, original, mutant }
+    }
+
+    /// The inputs that take a path.
+    fn inputs_of(&mut self, path: &Path) -> Vec<i32> {
+        let conditions: Vec<TermId> = path.conditions().collect();
+        let explorer = &mut self.lockstep.explorer;
+        self.inputs.iter().filter(|(_, input)| explorer.holds(input, &conditions)).map(|(x, _)| *x).collect()
+    }
+
+    /// What comes out of a path, by input that takes it.
+    fn output(&mut self, whole: &Whole) -> Vec<(i32, i32)> {
+        let taken = self.inputs_of(&whole.path);
+        let explorer = &mut self.lockstep.explorer;
+        let of_input = |(x, input): &(i32, Arc<Assignment>)| {
+            let is = |value: &i32| {
+                let value = explorer.skeleton.terms.int(*value);
+                let same = explorer.skeleton.terms.same_value(whole.returned, value);
+                explorer.holds(input, &[same])
+            };
+            (*x, (-30..30).find(is).expect("a small value"))
+        };
+        self.inputs.iter().filter(|(x, _)| taken.contains(x)).map(of_input).collect()
+    }
+
+    /// `kill` of two paths: an input that takes both, with another output.
+    fn kill(&mut self, original: &Path, (mutant, outputs): (&Path, Option<[TermId; 2]>)) -> Option<String> {
+        let terms = &mut self.lockstep.explorer.skeleton.terms;
+        let mut both = mutant.clone();
+        for condition in original.conditions().collect::<Vec<_>>() {
+            both = both.and(condition);
         }
-        (lockstep.counts.infeasible, found)
-    })
+        if let Some([own, other]) = outputs {
+            let same = terms.same_value(own, other);
+            both = both.and(terms.not(same));
+        }
+        match self.lockstep.explorer.is_possible(&both, None).expect("a solver") {
+            Possible::Yes(witness) => Some(self.lockstep.explorer.test(&witness).act),
+            Possible::No => None,
+            Possible::Unknown => panic!("not decided"),
+        }
+    }
 }
 
+/// Fig. 1 and §2.3. The paper has 2 and 0 as the outputs of M1 on x = 2; run, they are 1 and 0.
 #[test]
-fn of_the_four_formulas_of_the_figure_the_first_alone_can_hold() {
-    let all = mutants_of(FIGURE);
-    let (line, text) = ("x", "++x");
-    let own: Vec<_> = all.into_iter().filter(|m| (&*m.original, &*m.replacement) == (line, text)).collect();
-    // In `x >= 0`, and in `n = x`.
-    assert_eq!(own.len(), 2);
-    let subject = Subject::of_mutants(program(FIGURE), own.into_iter().skip(1).collect());
-    let (infeasible, formulas) = formulas(&subject);
-    // Behind x < 0 the original has one path, and one that nothing takes; the mutant has two. With the path that nothing takes no formula
-    // holds, so of the four there are two to ask: x < -1, where x + 1 is not x + 2, and x = -1, where 0 is 0.
-    assert!(infeasible >= 1, "{infeasible}");
-    let mut shown: Vec<(bool, bool)> =
-        formulas.iter().map(|(_, together, kills)| (*together, *kills)).collect();
-    shown.sort_unstable();
-    assert_eq!(shown, [(true, false), (true, true)], "{formulas:?}");
-    // The masked input is x = -1 and no other, and both tests of the figure do what it says.
-    assert_eq!((kills(&subject, "int result = A.f(-1);"), kills(&subject, "int result = A.f(-2);")), (0, 1));
-    let seeds = ["int result = A.f(-1);"];
-    // At the output one test kills; at the first checkpoint it may be the masked one, and two tests are enough.
-    let one = Parameters { window: 1, tests: 1, ..ANY };
-    let made = tests(&subject, Strategy::Semu, one, &seeds);
-    assert!(made.iter().any(|test| kills(&subject, test) == 1), "{made:?}");
-    let early = tests(&subject, Strategy::Semu, Parameters { tests: 2, ..ANY }, &seeds);
-    assert!(early.iter().any(|test| kills(&subject, test) == 1), "{early:?}");
-    // What only infects is asked for at the change: whatever the solver says is a test there, the masked input, too.
-    let infecting = tests(&subject, Strategy::Infection, ANY, &seeds);
-    assert_eq!(infecting.len(), 1, "{infecting:?}");
+fn the_tests_of_the_figure_reach_infect_and_kill_as_it_says() {
+    let (first, second) = (first_of_figure(), second_of_figure());
+    let killed = |x| [&first, &second].map(|subject| kills(subject, &zeros(x)));
+    assert_eq!([2, -1, -2].map(killed), [[1, 0], [0, 0], [0, 1]]);
+    let of_first = tests(&first, Strategy::Semu, Parameters { window: 9, ..ANY }, &[&*zeros(2)]);
+    // Where the mutant's loop ends before the original's that is a difference, which need not show in the end.
+    assert!(of_first.iter().any(|test| kills(&first, test) == 1), "{of_first:?}");
+}
+
+/// §3.1: two paths of the original behind x < 0, one of which nothing takes, and two of the mutant.
+#[test]
+fn the_paths_of_the_figure_are_those_of_the_paper_and_of_its_four_formulas_the_first_alone_can_hold() {
+    let subject = second_of_figure();
+    with_stack(|| {
+        let mut figure = Figure::new(&subject);
+        let (mut original, mut mutant) =
+            (std::mem::take(&mut figure.original), std::mem::take(&mut figure.mutant));
+        assert_eq!((original.len(), mutant.len()), (1, 2));
+        let first = original.remove(0);
+        // Those that the loop's paths have are no part of the figure.
+        assert!(figure.lockstep.counts.infeasible >= 1);
+        let negative: Vec<(i32, i32)> = (-20..=-1).map(|x| (x, x + 1)).collect();
+        assert_eq!(figure.output(&first), negative);
+        mutant.sort_by_key(|whole| std::cmp::Reverse(figure.inputs_of(&whole.path).len()));
+        let [below, at] = &mutant[..] else { unreachable!() };
+        assert_eq!(figure.output(below), (-20..=-2).map(|x| (x, x + 2)).collect::<Vec<_>>());
+        assert_eq!(figure.output(at), [(-1, 0)]);
+        // The second path of the original takes the other way at its last decision.
+        let conditions: Vec<TermId> = first.path.conditions().collect();
+        let [last, before @ ..] = &conditions[..] else { panic!("no condition") };
+        let others = before.iter().rev().fold(Path::default(), |path, &condition| path.and(condition));
+        let second = others.and(figure.lockstep.explorer.skeleton.terms.not(*last));
+        assert_eq!(figure.kill(&second, (&Path::default(), None)), None, "no input takes it");
+        let outputs = |of: &Whole| Some([first.returned, of.returned]);
+        let formulas = [
+            figure.kill(&first.path, (&below.path, outputs(below))),
+            figure.kill(&first.path, (&at.path, outputs(at))),
+            figure.kill(&second, (&below.path, None)),
+            figure.kill(&second, (&at.path, None)),
+        ];
+        let [Some(found), None, None, None] = &formulas else { panic!("{formulas:?}") };
+        assert_eq!(kills(&subject, found), 1, "{found}");
+    });
+}
+
+/// §§3.2 to 3.4: what is made of it.
+#[test]
+fn at_the_output_of_the_figure_each_test_kills_and_what_only_infects_may_be_masked() {
+    let subject = second_of_figure();
+    let made = |strategy, parameters| {
+        let acts = tests(&subject, strategy, parameters, &[&*zeros(-1)]);
+        acts.iter().map(|act| (act.clone(), kills(&subject, act))).collect::<Vec<_>>()
+    };
+    // The solver's models are those nearest to zero: of the inputs that infect the one that is masked.
+    assert_eq!(made(Strategy::Infection, ANY), [(zeros(-1), 0)]);
+    // At the output there is nothing to choose.
+    let at_output = made(Strategy::Semu, Parameters { window: 1, ..ANY });
+    assert!(at_output.len() == 1 && at_output[0].1 == 1, "{at_output:?}");
+    // At the first checkpoint the states are x < -1 and x = -1.
+    let one = made(Strategy::Semu, Parameters { tests: 1, ..ANY });
+    let two = made(Strategy::Semu, Parameters { tests: 2, ..ANY });
+    assert_eq!((one.len(), two.len()), (1, 2));
+    assert!(two.contains(&(zeros(-1), 0)) && two.iter().any(|made| made.1 == 1), "{two:?}");
+    assert_eq!(one[0], two[0]);
 }
 
 const LADDER: &str = "static int f(int x, int y) { int n = x; if (y > 1) { n += 2; } if (y > 2) { n += 4; } if (y > 3) { n += 8; } return n; }";
