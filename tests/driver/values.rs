@@ -672,7 +672,7 @@ fn a_field_of_threads_files_or_chance_costs_what_reads_it_and_no_more() {
         "java.util.concurrent.ExecutorService held = java.util.concurrent.Executors.newFixedThreadPool(4);",
         "java.util.Scanner held = new java.util.Scanner(System.in);",
         "java.util.UUID held = java.util.UUID.randomUUID();",
-        "java.io.File held = new java.io.File(\"a.txt\");",
+        "java.io.File held = new java.io.File(\"Notes.txt\");",
         "java.util.Timer held = new java.util.Timer();",
         "java.util.Random held = new java.util.Random();",
         "java.util.Random held = new java.security.SecureRandom();",

@@ -39,11 +39,24 @@ impl Source for Inputs {
     }
 }
 
-/// By way out of a graph: when it is taken, and all that can be told of a run that takes it.
-struct Ways(Vec<(NodeKey, TermId, Vec<TermId>)>);
+/// A way out of a graph: when it is taken, and all that can be told of a run that takes it.
+struct Way {
+    target: NodeKey,
+    is_cut: bool,
+    guard: TermId,
+    seen: Vec<TermId>,
+}
+
+struct Ways(Vec<Way>);
 
 /// Where a run ends, and what is told of it.
-type Told = (NodeKey, Vec<u64>);
+#[derive(Debug, PartialEq)]
+struct Told {
+    target: NodeKey,
+    /// It goes on behind the last frame.
+    is_cut: bool,
+    seen: Vec<u64>,
+}
 
 impl Ways {
     fn of(whole: &mut Whole<'_>, graph: &Graph) -> Self {
@@ -67,7 +80,7 @@ impl Ways {
                     seen.push(terms.select(classes, thrown));
                 }
             }
-            (exit.target, exit.guard, seen)
+            Way { target: exit.target, is_cut: exit.is_cut, guard: exit.guard, seen }
         });
         Self(ways.collect())
     }
@@ -75,15 +88,15 @@ impl Ways {
     /// By input.
     fn taken(&self, terms: &Terms, inputs: &mut Inputs) -> Vec<Told> {
         let roots: Vec<TermId> =
-            self.0.iter().flat_map(|(_, guard, seen)| seen.iter().chain([guard])).copied().collect();
+            self.0.iter().flat_map(|way| way.seen.iter().chain([&way.guard])).copied().collect();
         let (program, lanes) = (Program::new(terms, &roots), inputs.0.len());
         assert!(program.is_exact());
         let values = program.run(terms, lanes, inputs);
         let of = |lane: usize| {
-            let mut taken = self.0.iter().filter(|(_, guard, _)| values.is_true(*guard, lane));
-            let (target, _, seen) = taken.next().expect("a way is taken");
+            let mut taken = self.0.iter().filter(|way| values.is_true(way.guard, lane));
+            let &Way { target, is_cut, ref seen, .. } = taken.next().expect("a way is taken");
             assert!(taken.next().is_none(), "one way alone");
-            (*target, seen.iter().map(|&term| values.get(term, lane)).collect())
+            Told { target, is_cut, seen: seen.iter().map(|&term| values.get(term, lane)).collect() }
         };
         (0..lanes).map(of).collect()
     }
@@ -150,7 +163,9 @@ fn compare(method: &str, subject: &Subject) -> (usize, usize) {
         }
         let own = Ways::of(&mut whole, graph);
         assert_eq!(found, under(&whole, &own, number), "{method}: {id}");
-        for (input, (found, original)) in found.iter().zip(&of_original).enumerate() {
+        // Of a run that goes on the graph says nothing.
+        let of_inputs = found.iter().zip(&of_original).enumerate();
+        for (input, (found, original)) in of_inputs.filter(|(_, (found, _))| !found.is_cut) {
             assert_eq!(found != original, killed[input].contains(&goal), "{method}: {id}, input {input}");
         }
     }
@@ -166,5 +181,5 @@ fn under_each_number_the_meta_mutant_is_that_mutant_and_under_0_the_original() {
         (within, beside) = (within + own, beside + others);
     }
     println!("{within} faults in the graphs, {beside} beside them");
-    assert!(within > 100 && beside > 0, "{within}, {beside}");
+    assert!(within >= 60 && beside >= 60, "{within}, {beside}");
 }

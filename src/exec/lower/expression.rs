@@ -1,6 +1,6 @@
 //! Expressions.
 
-use crate::exec::code::{CallKind, CallSite, Instruction, NewArrays, Register};
+use crate::exec::code::{Instruction, NewArrays, Register};
 use crate::exec::lower::{Key, Lowerer};
 use crate::exec::slot::{Reference, RuntimeType};
 use crate::jvm::operator::BinaryOperator;
@@ -102,24 +102,7 @@ impl Lowerer<'_> {
                 self.move_to(dst, src);
             }
             ExprKind::This => self.move_to(dst, 0),
-            ExprKind::StaticField(field) if self.surroundings.program.is_constant_of_file(*field) => {
-                self.constant_of_file(*field, dst);
-            }
-            ExprKind::StaticField(field) if let Some(native) = self.made_by_jvm(*field) => {
-                let (method, arguments) = (self.body.method, [].into());
-                self.call(dst, CallSite { method, kind: CallKind::Direct, native: Some(native), arguments });
-            }
-            ExprKind::StaticField(field) => {
-                self.initialize(self.surroundings.program.fields[*field].class);
-                self.refuse_unread(expr);
-                match self.field(*field) {
-                    (place, _) if self.is_compiled_static(*field) => {
-                        self.emit(Instruction::GetStatic { dst, place });
-                    }
-                    (slot, true) => self.emit(Instruction::GetFinal { dst, slot }),
-                    (slot, false) => self.emit(Instruction::GetVariable { dst, slot }),
-                }
-            }
+            ExprKind::StaticField(field) => self.static_field(*field, expr, dst),
             ExprKind::Field { object, field } => {
                 let object = self.value(*object);
                 let slot = self.slot(*field);

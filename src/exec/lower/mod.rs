@@ -23,7 +23,7 @@ mod try_statement;
 
 use std::collections::HashMap;
 
-use crate::exec::code::{CallSite, Instruction, MethodCode, MutantIndex, Register, SiteId};
+use crate::exec::code::{CallKind, CallSite, Instruction, MethodCode, MutantIndex, Register, SiteId};
 use crate::exec::compiled::Compiled;
 use crate::exec::layout::Layouts;
 use crate::exec::linked::LibraryCode;
@@ -256,6 +256,25 @@ impl<'a> Lowerer<'a> {
 
     fn field(&self, field: FieldId) -> (u32, bool) {
         (self.surroundings.layouts.slot(field), self.surroundings.program.fields[field].is_final())
+    }
+
+    /// Reads a static field, as `expr` does.
+    fn static_field(&mut self, field: FieldId, expr: ExprId, dst: Register) {
+        if self.surroundings.program.is_constant_of_file(field) {
+            return self.constant_of_file(field, dst);
+        }
+        if let Some(native) = self.made_by_jvm(field) {
+            let (method, arguments) = (self.body.method, [].into());
+            let site = CallSite { method, kind: CallKind::Direct, native: Some(native), arguments };
+            return self.call(dst, site);
+        }
+        self.initialize(self.surroundings.program.fields[field].class);
+        self.refuse_unread(expr);
+        match self.field(field) {
+            (place, _) if self.is_compiled_static(field) => self.emit(Instruction::GetStatic { dst, place }),
+            (slot, true) => self.emit(Instruction::GetFinal { dst, slot }),
+            (slot, false) => self.emit(Instruction::GetVariable { dst, slot }),
+        }
     }
 
     /// Reads a constant where the JDK's class file has made it.

@@ -133,6 +133,11 @@ const MEMBERS: &str = "
         executor.shutdownNow();
         return true;
     }
+    static String lines(String text) {
+        java.io.StringWriter written = new java.io.StringWriter();
+        new java.io.PrintWriter(written).println(text);
+        return written.toString();
+    }
     static boolean available() {
         try { return System.in.available() >= 0; } catch (java.io.IOException e) { return false; }
     }
@@ -217,6 +222,7 @@ const MADE: &[&str] = &[
     "new java.util.concurrent.ScheduledThreadPoolExecutor(1).getCorePoolSize()",
     "new java.util.concurrent.ThreadPoolExecutor(1, 2, 3, java.util.concurrent.TimeUnit.SECONDS, new java.util.concurrent.LinkedBlockingQueue<>()).getMaximumPoolSize()",
     "System.in == System.in && System.in != null",
+    "System.lineSeparator().isBlank() + String.format(\"%d%n\", 7).trim() + lines(\"a\").replace(System.lineSeparator(), \"|\")",
     "new java.util.Scanner(System.in) == null",
     "new java.io.BufferedReader(new java.io.InputStreamReader(System.in)) == null",
     "\"abc\".getBytes().length + new String(new byte[] { 97, 98 }) + \"\\u00e9\".getBytes().length / 3",
@@ -255,6 +261,9 @@ fn what_is_asked_of_the_machine_behind_it_ends_the_run() {
         "new String(new byte[] { -61, -87 })",
         "new String(new byte[] { -61, -87 }, 0, 2).length()",
         "java.nio.charset.Charset.defaultCharset().name()",
+        "System.lineSeparator()",
+        "String.format(\"%d%n\", 7)",
+        "lines(\"a\").length()",
         "\"\\u00e9\".getBytes(java.nio.charset.Charset.defaultCharset()).length",
     ];
     let why = ended("Asking", MEMBERS, &asking);

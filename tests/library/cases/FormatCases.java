@@ -29,7 +29,8 @@ class FormatCases {
         Point p = new Point(3);
         String text = String.format("%s|%5s|%-6s|%S|%.1s|%h|%2$s|%<s|%b", p, p, p, p, p, p, p);
         text += String.format("%s %s %h", Color.RED, new StringBuilder("b"), "hash");
-        text += "%d-%s".formatted(5, p) + String.format(Locale.ROOT, "%,d %05.1f %x %c %b %n", 1234567, 2.25, 255, 'c', null);
+        text += "%d-%s".formatted(5, p) + String.format(Locale.ROOT, "%,d %05.1f %x %c %b %n", 1234567, 2.25, 255, 'c', null)
+            .replace(System.lineSeparator(), "|");
         return text + p.asked + String.format("%s %s", (Object[]) null) + String.format("no");
     }
 
