@@ -1,8 +1,9 @@
 //! Identity hash codes (`Object.hashCode`, of classes and enum constants too): Java leaves them open, and with them the order of
 //! a `HashMap` of such keys. A run that asks for one is made in several **settings**, which give the objects other codes; what
 //! is the same in all of them is taken to hold on every JVM, and what is not ends the run by name. No proof rests on it
-//! ([`Run::asked`](crate::exec::vm::Run)). Bits that chance gives are like codes. The same holds of the time: each setting has its own, and it passes by its own steps
-//! from one question to the next, not at all in the first, as in a test that is over within a millisecond; and there are some more
+//! ([`Run::asked`](crate::exec::vm::Run)). Bits that chance gives are like codes.
+//! The same holds of the time: each setting has its own, and it passes by its own steps from one question to the next, not at all
+//! in the first, as in a test that is over within a millisecond; and there are some more
 //! settings for it. And it holds of what a run is told of the machine, by which there are some more, too ([`hosts`](super::hosts)).
 //! And it holds of the order in which reflection lists methods and constructors, which Java leaves open, too: there are settings in
 //! which each of a list comes first, and each comes last.

@@ -2,8 +2,9 @@
 
 use crate::exec::heap::Identity;
 use crate::exec::native::{Abrupt, DEPENDS, Effect, Message, Native, NativeContext, NativeFunction};
-use crate::exec::slot::{Reference, Slot};
-use crate::jvm::value::JavaString;
+use crate::exec::slot::{Reference, RuntimeType, Slot};
+use crate::jvm::value::{JavaString, PrimitiveType};
+use crate::sema::types::{ArrayTy, ElementTy};
 
 /// An entry that computes a number from numbers, and never throws.
 pub(super) const fn total(key: &'static str, function: NativeFunction) -> Native {
@@ -87,6 +88,16 @@ pub(super) fn text(context: &mut NativeContext<'_>, argument: Slot) -> Result<Ja
 /// A string of which Java does not say whether it is a new object.
 pub(super) fn vague(context: &mut NativeContext<'_>, text: impl Into<JavaString>) -> Outcome {
     context.new_string(text, Identity::Unknown)
+}
+
+/// A new `byte[]`.
+pub(super) fn byte_array(context: &mut NativeContext<'_>, bytes: &[u8]) -> Outcome {
+    let ty = ArrayTy { element: ElementTy::Primitive(PrimitiveType::Byte), dims: 1 };
+    let array = context.new_array(RuntimeType::array(ty), bytes.len())?;
+    for (cell, &byte) in context.array_mut(array.reference())?.iter_mut().zip(bytes) {
+        *cell = (byte as i8).into();
+    }
+    Ok(array)
 }
 
 /// The units of a range of a `char[]`.

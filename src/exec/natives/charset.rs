@@ -2,13 +2,11 @@
 //! run that shows which one it is, is made on many hosts: in UTF-8, in what Windows calls 1252, and in ASCII. Text of ASCII alone has
 //! the same bytes in all of them, and asks for nothing.
 
-use super::arguments::{Outcome, Thrown, depends, impure, object, raise, text};
+use super::arguments::{Outcome, Thrown, byte_array, depends, impure, object, raise, text};
 use super::jdk::{initialize_class, jdk_class};
 use crate::exec::hosts::Encoding;
 use crate::exec::native::{Abrupt, Construction, Native, NativeContext};
-use crate::exec::slot::{RuntimeType, Slot};
-use crate::jvm::value::PrimitiveType;
-use crate::sema::types::{ArrayTy, ElementTy};
+use crate::exec::slot::Slot;
 
 /// Of the library's `String`.
 pub(super) const NATIVES: &[Native] = &[
@@ -90,12 +88,7 @@ fn get_bytes(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     context.charge(text.len())?;
     let is_ascii = text.units().iter().all(|&unit| unit < 0x80);
     let bytes = encoding(context, is_ascii).encode(text.units());
-    let ty = ArrayTy { element: ElementTy::Primitive(PrimitiveType::Byte), dims: 1 };
-    let array = context.new_array(RuntimeType::array(ty), bytes.len())?;
-    for (cell, byte) in context.array_mut(array.reference())?.iter_mut().zip(bytes) {
-        *cell = (byte as i8).into();
-    }
-    Ok(array)
+    byte_array(context, &bytes)
 }
 
 /// The JDK's object for it. Of Windows's each is another one here: no two are compared but by what they do.

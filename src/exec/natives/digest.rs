@@ -15,7 +15,7 @@ pub(super) const NATIVES: &[Native] = &[
     impure("java.security.MessageDigest.toString()", |_, _| Err(depends())),
 ];
 
-const UUID: &str = "java/util/UUID";
+pub(super) const UUID: &str = "java/util/UUID";
 
 /// The algorithms that every JDK has, by their names in capitals, and the classes behind them in `sun.security.provider`.
 const ALGORITHMS: [(&str, &str); 15] = [

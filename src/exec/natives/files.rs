@@ -41,19 +41,14 @@ fn separator(context: &mut NativeContext<'_>) -> u16 {
 }
 
 /// A path's characters, of which each system makes the same; on others the run ends.
-fn plain(context: &mut NativeContext<'_>, path: Slot) -> Result<Vec<u8>, Abrupt> {
-    let path = text(context, path)?;
-    context.charge(path.len() / 4)?;
-    let is_plain = |unit: u16| {
-        let byte = u8::try_from(unit).unwrap_or_default();
-        byte.is_ascii_alphanumeric() || b"/._-".contains(&byte)
-    };
+fn plain(path: &[u16]) -> Result<Vec<u8>, Abrupt> {
+    let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"/._-".contains(byte);
+    let bytes: Option<Vec<u8>> = path.iter().map(|&unit| u8::try_from(unit).ok().filter(is_plain)).collect();
     // Two separators at the beginning name another machine.
-    if path.units().iter().all(|&unit| is_plain(unit)) && !path.to_string_lossy().starts_with("//") {
-        Ok(path.units().iter().map(|&unit| unit as u8).collect())
-    } else {
-        Err(Abrupt::unsupported(format!("the path of a file {:?}", path.to_string_lossy())))
-    }
+    let bytes = bytes.filter(|bytes| !bytes.starts_with(b"//"));
+    bytes.ok_or_else(|| {
+        Abrupt::unsupported(format!("the path of a file {:?}", String::from_utf16_lossy(path)))
+    })
 }
 
 /// A path with one separator in place of several, and none at its end.
@@ -72,13 +67,15 @@ fn normalized(path: &[u8], separator: u16) -> Vec<u16> {
 fn given(context: &mut NativeContext<'_>, path: Slot) -> Result<Vec<u8>, Abrupt> {
     let separator = separator(context);
     let normal = text(context, path)?;
-    let slashes = normal.units().iter().map(|&unit| if unit == separator { u16::from(b'/') } else { unit });
-    let slashes = vague(context, slashes.collect::<Vec<u16>>())?;
-    plain(context, slashes)
+    context.charge(normal.len() / 4)?;
+    let slash = |&unit: &u16| if unit == separator { u16::from(b'/') } else { unit };
+    plain(&normal.units().iter().map(slash).collect::<Vec<_>>())
 }
 
 fn normalize(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
-    let path = plain(context, arguments[1])?;
+    let path = text(context, arguments[1])?;
+    context.charge(path.len() / 4)?;
+    let path = plain(path.units())?;
     if !path.contains(&b'/') {
         // It is itself then.
         return Ok(arguments[1]);
@@ -114,12 +111,15 @@ fn is_absolute(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     Ok((is_rooted && separator(context) == u16::from(b'/')).into())
 }
 
-/// Windows takes capitals and small letters for the same.
-fn compare(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
-    let (a, b) = (path_of(context, arguments[1])?, path_of(context, arguments[2])?);
+/// What paths are told apart by: Windows takes capitals and small letters for the same.
+fn key_of(context: &mut NativeContext<'_>, file: Slot) -> Result<Vec<u8>, Abrupt> {
+    let path = path_of(context, file)?;
     let is_windows = separator(context) != u16::from(b'/');
-    let key = |path: Vec<u8>| if is_windows { path.to_ascii_lowercase() } else { path };
-    let (a, b) = (key(a), key(b));
+    Ok(if is_windows { path.to_ascii_lowercase() } else { path })
+}
+
+fn compare(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let (a, b) = (key_of(context, arguments[1])?, key_of(context, arguments[2])?);
     let differ = a.iter().zip(&b).find(|(a, b)| a != b);
     let order = differ.map_or(a.len() as i32 - b.len() as i32, |(&a, &b)| i32::from(a) - i32::from(b));
     Ok(order.into())
@@ -129,10 +129,8 @@ fn compare(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
 const OF_PATHS: i32 = 1_234_321;
 
 fn hash_code(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
-    let path = path_of(context, arguments[1])?;
+    let path = key_of(context, arguments[1])?;
     let separator = separator(context);
-    let is_windows = separator != u16::from(b'/');
-    let path = if is_windows { path.to_ascii_lowercase() } else { path };
     let unit = |byte: &u8| if *byte == b'/' { separator } else { u16::from(*byte) };
     let units: Vec<u16> = path.iter().map(unit).collect();
     Ok((crate::jvm::hash::string_hash(&units) ^ OF_PATHS).into())

@@ -1,12 +1,10 @@
 //! Texts as the JDK's own classes see them: bytes in one of two codings, where the library's strings and builders hold units.
 //! Code of class files that reads the fields `value` and `coder` gets copies of what the JDK's would hold.
 
-use super::arguments::{Outcome, Thrown, impure, object, raise};
+use super::arguments::{Outcome, Thrown, byte_array, impure, object, raise};
 use crate::exec::hosts::Encoding;
 use crate::exec::native::{Abrupt, Native, NativeContext};
-use crate::exec::slot::{Reference, RuntimeType, Slot};
-use crate::jvm::value::PrimitiveType;
-use crate::sema::types::{ArrayTy, ElementTy};
+use crate::exec::slot::{Reference, Slot};
 
 pub(super) const NATIVES: &[Native] = &[
     // Fields.
@@ -68,12 +66,7 @@ fn value_of(context: &mut NativeContext<'_>, arguments: &[Slot], units: Units) -
         true => units.iter().flat_map(|unit| unit.to_le_bytes()).collect(),
         false => units.iter().map(|&unit| unit as u8).collect(),
     };
-    let ty = ArrayTy { element: ElementTy::Primitive(PrimitiveType::Byte), dims: 1 };
-    let array = context.new_array(RuntimeType::array(ty), bytes.len())?;
-    for (cell, byte) in context.array_mut(array.reference())?.iter_mut().zip(bytes) {
-        *cell = (byte as i8).into();
-    }
-    Ok(array)
+    byte_array(context, &bytes)
 }
 
 /// The bytes of a range of a `byte[]`.

@@ -6,7 +6,7 @@
 //! one it is can be followed.
 
 use super::arguments::{Outcome, depends, impure, object};
-use super::digest::new_uuid;
+use super::digest::{UUID, new_uuid};
 use super::jdk::{field_of, initialize_class, jdk_class, nothing, set_field};
 use crate::exec::native::{Native, NativeContext};
 use crate::exec::slot::{RuntimeType, Slot};
@@ -60,6 +60,9 @@ fn next(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
 }
 
 fn random_uuid(context: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
+    // Before anything is drawn: the native is called again behind it.
+    let class = jdk_class(context, UUID)?;
+    initialize_class(context, class)?;
     let bits = u128::from(context.drawn()) << 64 | u128::from(context.drawn());
     new_uuid(context, bits.to_be_bytes(), OF_CHANCE)
 }

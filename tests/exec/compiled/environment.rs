@@ -204,6 +204,7 @@ const MADE: &[&str] = &[
     "new java.io.File(new java.io.File(\"a/b\"), \"c/d.e\").getParentFile().getName()",
     "new java.io.File(\"a\").getParent() + new java.io.File(\"a.b-c_d\").getPath() + new java.io.File(\"a\").isAbsolute()",
     "new java.io.File(\"a/b\").equals(new java.io.File(\"a//b/\")) + \" \" + new java.io.File(\"a\").equals(new java.io.File(\"b\"))",
+    "new java.io.File(\"ab_c\").hashCode() + \" \" + new java.io.File(\"a\").compareTo(new java.io.File(\"bc\"))",
     "java.net.http.HttpClient.newHttpClient() == null",
     "java.net.http.HttpClient.newBuilder().connectTimeout(java.time.Duration.ofSeconds(5)).build() == null",
     "new java.security.SecureRandom() == null",
