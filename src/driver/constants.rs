@@ -11,7 +11,7 @@ use crate::index::IndexVec;
 use crate::jvm::convert;
 use crate::jvm::value::{JavaString, Primitive, PrimitiveType};
 use crate::sema::program::{BodyState, ClassId, MethodId, MethodSource, Program, UnitId};
-use crate::sema::typed_tree::{Body, Constant, ExprId, ExprKind};
+use crate::sema::typed_tree::{Body, Constant, Expr, ExprId, ExprKind};
 use crate::sema::types::Ty;
 use crate::syntax::tree::Name;
 
@@ -29,6 +29,8 @@ pub(super) struct Constants {
     pub words: Vec<JavaString>,
     /// Whether objects are compared by identity, with other than `null`.
     pub compares_identity: bool,
+    /// Whether the code ends lines as the system does, so that each ends its own.
+    pub ends_lines: bool,
     /// Characters of `char` and string constants.
     pub characters: Vec<u16>,
     /// Those that may well stand between the parts of a text: of `char` constants, and of very short strings.
@@ -47,6 +49,12 @@ const LONGEST_MARK: usize = 2;
 const MOST_STRINGS: usize = 64;
 /// Of more patterns than these no texts are made: each gives a dozen, and each text is to have its turn.
 const MOST_PATTERNS: usize = 32;
+
+const ENDING_LINES: [(&str, &str); 3] = [
+    ("java.lang.System", "lineSeparator"),
+    ("java.io.BufferedWriter", "newLine"),
+    ("java.io.PrintWriter", "println"),
+];
 
 /// The constants of each file's code, gathered when drivers first call it.
 pub(super) struct ConstantsOfFiles<'p> {
@@ -91,6 +99,7 @@ impl Constants {
                     body.exprs.iter().for_each(|e| sets.add_read(program, &e.kind));
                     body.exprs.iter().for_each(|e| sets.add_pattern(program, body, &e.kind));
                     sets.compares_identity |= compares_identity(body);
+                    sets.ends_lines |= body.exprs.iter().any(|expr| ends_line(program, expr));
                     sets.objects.extend(body.exprs.ids().filter_map(|expr| object(program, body, expr)));
                 }
             }
@@ -101,6 +110,7 @@ impl Constants {
 
     /// With those of another file.
     pub(super) fn add(&mut self, other: &Self) {
+        self.ends_lines |= other.ends_lines;
         self.integers.extend(&other.integers);
         self.integers.sort_unstable();
         self.integers.dedup();
@@ -177,6 +187,19 @@ fn compares_identity(body: &Body) -> bool {
     })
 }
 
+/// What ends a line as the system does, but for what prints to a stream of bytes, which is standard output mostly.
+fn ends_line(program: &Program, expr: &Expr) -> bool {
+    if let Some(Constant::String(text)) = &expr.constant {
+        let (format, name): (Vec<u16>, Vec<u16>) =
+            ("%n".encode_utf16().collect(), "line.separator".encode_utf16().collect());
+        return text.units() == name || text.units().windows(format.len()).any(|part| part == format);
+    }
+    let ExprKind::Call(call) = &expr.kind else { return false };
+    let method = &program.methods[call.method];
+    let class = &*program.classes[method.class].qualified_name;
+    ENDING_LINES.contains(&(class, &method.name))
+}
+
 /// What is left of the strings that begin or end with another one.
 fn rests(strings: &BTreeSet<JavaString>) -> BTreeSet<JavaString> {
     let mut rests = BTreeSet::new();
@@ -215,6 +238,7 @@ struct Sets {
     lengths: BTreeSet<usize>,
     objects: BTreeSet<(Name, String)>,
     compares_identity: bool,
+    ends_lines: bool,
 }
 
 impl Sets {
@@ -297,6 +321,7 @@ impl Sets {
             matching: matching.into_iter().collect(),
             words: words.into_iter().collect(),
             compares_identity: self.compares_identity,
+            ends_lines: self.ends_lines,
             objects: self.objects.into_iter().collect(),
             lengths: self.lengths.into_iter().collect(),
             integers: self.integers.into_iter().collect(),

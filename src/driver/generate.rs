@@ -25,7 +25,7 @@ use crate::driver::{Driver, RESETS, literals};
 use crate::exec::linked::Start;
 use crate::jvm::value::PrimitiveType;
 use crate::sema::generic::signature::{Signature, SignatureArgument};
-use crate::sema::program::{BodyState, ClassId, FieldId, MethodId, MethodKind, Program, Role};
+use crate::sema::program::{BodyState, ClassId, FieldId, Method, MethodId, MethodKind, Program, Role};
 use crate::sema::typed_tree::Constant;
 use crate::sema::types::Ty;
 use crate::syntax::tree::{Modifiers, TypeKind};
@@ -471,6 +471,7 @@ impl<'p> Generator<'p> {
         let method = arrangement.declared.unwrap_or(method);
         let m = &program.methods[method];
         let ty = if m.is_constructor() { Ty::Class(m.class) } else { m.return_type };
+        let call = &arrangement.given(ty, call.to_owned());
         let written = arrangement.result(method).and_then(|result| written_type(access, &result));
         if let Some(written) = written {
             return format!("{written} {} = {call};", Driver::RESULT);
@@ -602,8 +603,10 @@ impl<'p> Generator<'p> {
             }
             if arrangement.rounds.is_some() {
                 let telling = readers.into_iter().filter(|&r| program.methods[r].parameters.is_empty());
-                let call = |r: MethodId| format!("{name}.{}()", program.methods[r].name);
-                calls.extend(telling.map(call).take(READERS.saturating_sub(calls.len())));
+                for r in telling.take(READERS.saturating_sub(calls.len())) {
+                    let Method { name: called, return_type, .. } = &program.methods[r];
+                    calls.push(arrangement.given(*return_type, format!("{name}.{called}()")));
+                }
                 continue;
             }
             for _ in 0..FOLLOWING {
@@ -613,7 +616,8 @@ impl<'p> Generator<'p> {
                 let reader = readers[arrangement.values.below(readers.len())];
                 // Objects that it takes are made before the call under test.
                 let Some(arguments) = arrangement.arguments(reader, 1) else { continue };
-                let call = format!("{name}.{}({arguments})", program.methods[reader].name);
+                let Method { name: called, return_type, .. } = &program.methods[reader];
+                let call = arrangement.given(*return_type, format!("{name}.{called}({arguments})"));
                 if !calls.contains(&call) {
                     calls.push(call);
                 }

@@ -57,6 +57,7 @@ mod yields;
 pub use containers::written_result;
 pub use generate::{Fixed, Generator, Seed, variable_name};
 pub use statics::Setting;
+pub use streams::LINES_READ;
 
 use crate::sema::functions::put_in_place;
 use crate::sema::program::{MethodId, Program};

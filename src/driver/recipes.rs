@@ -13,6 +13,7 @@ use crate::driver::lists::List;
 use crate::driver::literals;
 use crate::driver::overloads::{self, Overloads};
 use crate::driver::read_texts::read_by;
+use crate::driver::streams::WRITER;
 use crate::driver::values::Values;
 use crate::driver::yields::Way;
 use crate::jvm::value::PrimitiveType;
@@ -300,6 +301,9 @@ impl<'g> Arrangement<'g, '_> {
         }
         if let Some(simple) = self.simple_object(class) {
             return Some(simple);
+        }
+        if class == known.appendable && self.reads_lines() {
+            return self.stream(class, WRITER, name);
         }
         // What is written to an `Appendable` shows in a builder, so that is the variable's type.
         let builder = if class == known.appendable { known.string_builder } else { class };

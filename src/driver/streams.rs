@@ -1,11 +1,15 @@
 //! Streams: what code reads from, and what it writes to. A reader has a text, a stream has bytes; what was written is read
-//! behind the call under test.
+//! behind the call under test. Where code ends lines as the system does, each system's end of a line is read as `\n`, of what was
+//! written and of texts that calls give, or the test would hold on one system alone.
 
 use crate::driver::names;
 use crate::driver::recipes::Arrangement;
 use crate::jvm::value::PrimitiveType;
 use crate::sema::program::ClassId;
 use crate::sema::types::{ArrayTy, ElementTy, Ty};
+
+/// Behind an expression for a text: with lines that end by `\n`, as one system ends them.
+pub const LINES_READ: &str = ".replace(System.lineSeparator(), \"\\n\")";
 
 /// How drivers make the streams of some types.
 struct Form {
@@ -23,13 +27,14 @@ enum End {
     Bytes,
     /// Its text is a part of the outcome: it is looked at like a builder.
     WrittenText,
-    /// What was printed, with lines as one system ends them.
+    /// What was printed, of which lines alone are read ([`LINES_READ`]).
     PrintedText,
     WrittenBytes,
     /// Standard output, at which tests look.
     Standard,
 }
 
+pub(super) const WRITER: &str = "java.io.Writer";
 const FORMS: [Form; 9] = [
     Form { types: &["java.io.Reader", "java.io.StringReader"], end: End::Text, between: None },
     Form { types: &["java.io.BufferedReader"], end: End::Text, between: Some("java.io.BufferedReader") },
@@ -39,7 +44,7 @@ const FORMS: [Form; 9] = [
         end: End::Bytes,
         between: Some("java.io.DataInputStream"),
     },
-    Form { types: &["java.io.Writer", "java.io.StringWriter"], end: End::WrittenText, between: None },
+    Form { types: &[WRITER, "java.io.StringWriter"], end: End::WrittenText, between: None },
     // One on a stream of bytes would have to be flushed.
     Form { types: &["java.io.PrintWriter"], end: End::PrintedText, between: Some("java.io.PrintWriter") },
     Form { types: &["java.io.PrintStream"], end: End::Standard, between: None },
@@ -68,20 +73,33 @@ impl End {
     }
 
     /// What shows what was written, where the object itself does not.
-    const fn reading(self) -> Option<&'static str> {
+    fn reading(self) -> Option<String> {
         match self {
             Self::Text | Self::Bytes | Self::WrittenText | Self::Standard => None,
-            Self::PrintedText => Some("toString().replace(System.lineSeparator(), \"\\n\")"),
-            Self::WrittenBytes => Some("toByteArray()"),
+            Self::PrintedText => Some(format!("toString(){LINES_READ}")),
+            Self::WrittenBytes => Some("toByteArray()".to_owned()),
         }
     }
 }
 
 impl Arrangement<'_, '_> {
+    /// Whether lines are to be read of a text: every other time, where some code ends them as the system does.
+    pub(super) fn reads_lines(&mut self) -> bool {
+        self.values.ends_lines() && self.values.one_in(2)
+    }
+
+    /// What a call gives, with its lines read perhaps.
+    pub(super) fn given(&mut self, ty: Ty, call: String) -> String {
+        let is_text = ty == Ty::Class(self.access.program.well_known.string);
+        if is_text && self.reads_lines() { call + LINES_READ } else { call }
+    }
+
     /// A stream of a class of the JDK; `None` where nothing is known of such.
     pub(super) fn stream(&mut self, class: ClassId, qualified: &str, name: &str) -> Option<String> {
-        let Form { end, between, .. } = FORMS.iter().find(|form| form.types.contains(&qualified))?;
+        let &Form { end, between, .. } = FORMS.iter().find(|form| form.types.contains(&qualified))?;
         let program = self.access.program;
+        // A `StringWriter` is itself looked at.
+        let end = if qualified == WRITER && self.reads_lines() { End::PrintedText } else { end };
         let at_end = program.class_named(end.class())?;
         if self.values.one_in(24) {
             return Some(self.typed_null(Ty::Class(class)));

@@ -109,6 +109,11 @@ impl<'g> Values<'g> {
         self.constants.compares_identity
     }
 
+    /// Whether the code ends lines as the system does.
+    pub(super) const fn ends_lines(&self) -> bool {
+        self.constants.ends_lines
+    }
+
     /// A value stands beside those that are drawn, as if it had been drawn before.
     pub(super) fn sees(&mut self, value: &Constant) {
         match value {

@@ -9,7 +9,7 @@ use crate::syntax::parser::parse_block_statements;
 use crate::syntax::tree::{BaseType, Modifiers, Name, TypeRef};
 
 /// By package, or by class: code that names what drivers name.
-const FORMS: [(&str, &str); 16] = [
+const FORMS: [(&str, &str); 19] = [
     (
         "java.io",
         "new java.io.StringWriter().toString(); new java.io.StringReader(\"\");
@@ -22,11 +22,10 @@ const FORMS: [(&str, &str); 16] = [
     ("java.io.DataInputStream", DATA),
     ("java.io.DataOutput", DATA),
     ("java.io.DataOutputStream", DATA),
-    (
-        "java.io.PrintWriter",
-        "new java.io.PrintWriter(new java.io.CharArrayWriter());
-        new java.io.CharArrayWriter().toString().replace(System.lineSeparator(), \"\");",
-    ),
+    ("java.io.PrintWriter", LINES),
+    ("java.io.Writer", LINES),
+    ("java.lang.Appendable", LINES),
+    ("java.lang.String", "\"\".replace(System.lineSeparator(), \"\");"),
     (
         "java.util",
         "java.util.List.of(); java.util.Set.of(); java.util.Map.of(); java.util.Arrays.asList();
@@ -51,6 +50,9 @@ const FORMS: [(&str, &str); 16] = [
 ];
 
 const BYTES: &str = "new java.io.ByteArrayOutputStream().toByteArray();";
+
+const LINES: &str = "new java.io.PrintWriter(new java.io.CharArrayWriter());
+    new java.io.CharArrayWriter().toString().replace(System.lineSeparator(), \"\");";
 
 const DATA: &str = "new java.io.DataInputStream(new java.io.ByteArrayInputStream(new byte[0]));
     new java.io.DataOutputStream(new java.io.ByteArrayOutputStream()); new java.io.ByteArrayOutputStream().toByteArray();";

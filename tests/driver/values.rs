@@ -400,6 +400,31 @@ fn what_is_appended_shows_in_a_builder() {
 }
 
 #[test]
+fn texts_with_the_systems_end_of_a_line_are_read_as_lines() {
+    assert_killed_with_jdk(
+        "texts_with_the_systems_end_of_a_line_are_read_as_lines",
+        "class Unit {
+            private final int size;
+            Unit(int size) { this.size = size; }
+            static String formatted(int value) { return String.format(\"%d%n\", value * 2); }
+            static String printed(int a, int b) {
+                java.io.StringWriter text = new java.io.StringWriter();
+                new java.io.PrintWriter(text).println(a + b);
+                return text.toString();
+            }
+            static void write(java.io.Writer to, int a) throws java.io.IOException {
+                to.write(a - 1 + System.lineSeparator());
+            }
+            static void append(Appendable to, int a) throws java.io.IOException {
+                to.append(a * 3 + System.lineSeparator());
+            }
+            @Override public String toString() { return \"size\" + System.lineSeparator() + size / 2; }
+        }",
+        "AORB",
+    );
+}
+
+#[test]
 fn rows_of_calls_grow_to_where_one_call_asks_for_what_others_have_put_away() {
     assert_killed(
         "class Doors {

@@ -9,7 +9,7 @@ use indexmap::IndexMap;
 use super::code::{self, Statement};
 use super::naming::{Case, Naming};
 use super::words::{self, Words};
-use crate::driver::Driver;
+use crate::driver::{Driver, LINES_READ};
 use crate::report::json::{Check, Expectation, Report, TestReport};
 
 /// The longest name of a test method.
@@ -181,7 +181,7 @@ fn method_word(method: &str) -> String {
 /// What the call under test is given; `and` stands between arguments of several words.
 fn argument_words(test: &TestReport) -> Words {
     let Some((call, arranged)) = test.inputs.split_last() else { return Words::new() };
-    let call = Statement::read(call).expression;
+    let call = without_reading(Statement::read(call).expression);
     let Some((_, arguments)) = code::last_group(call) else { return Words::new() };
     let arguments = code::split_commas(arguments);
     let given = arguments.iter().take(ARGUMENTS).map(|argument| words::of_value(argument, arranged));
@@ -197,6 +197,11 @@ fn argument_words(test: &TestReport) -> Words {
     joined
 }
 
+/// The call whose lines are read.
+fn without_reading(call: &str) -> &str {
+    call.strip_suffix(LINES_READ).unwrap_or(call)
+}
+
 /// A part of a name, and a shorter one for where that has no room.
 struct NamePart {
     long: String,
@@ -206,7 +211,7 @@ struct NamePart {
 /// On which object the method is called, and what was called on it before: `on_EARTH`, `after_push_3_pop`.
 fn receiver_words(test: &TestReport) -> Option<NamePart> {
     let (call, arranged) = test.inputs.split_last()?;
-    let receiver = receiver(Statement::read(call).expression)?;
+    let receiver = receiver(without_reading(Statement::read(call).expression))?;
     let class = test.method.split('(').next().and_then(|path| path.rsplit_once('.')).map_or("", |(c, _)| c);
     if receiver == class
         || class.ends_with(&format!(".{receiver}"))
@@ -316,8 +321,9 @@ fn new_object_words(test: &TestReport) -> String {
 
 /// What one check sees: `then_pop_returns_3`, `leaves_size_1`.
 fn observation(check: &Check, verb: &str) -> Option<String> {
-    let place = words::join(&words::of_place(&check.actual), VALUE);
-    let is_call = check.actual.ends_with(')');
+    let actual = without_reading(&check.actual);
+    let place = words::join(&words::of_place(actual), VALUE);
+    let is_call = actual.ends_with(')');
     let value = match &check.expected {
         Expectation::Equals(value) | Expectation::ArrayEquals(value) => {
             words::join(&words::of_value(value, &[]), VALUE)
