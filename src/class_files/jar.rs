@@ -11,8 +11,8 @@ use zip::ZipArchive;
 
 use crate::reading;
 
-/// A larger entry is no class file: the format holds no more than this by far.
-const MAX_ENTRY: u64 = 64 << 20;
+/// A larger entry is no class file: the format holds no more than this by far. Nor is it a resource that a run should read.
+pub(super) const MAX_ENTRY: u64 = 64 << 20;
 const MANIFEST: &str = "META-INF/MANIFEST.MF";
 const VERSIONS: &str = "META-INF/versions/";
 
@@ -72,6 +72,20 @@ impl Jar {
         let index = *self.classes.get(name)?;
         let mut archive = self.archive.lock().unwrap_or_else(PoisonError::into_inner);
         Some(entry(&mut archive, index))
+    }
+
+    /// The entry of this name; why not, where there is one for some versions of Java alone.
+    pub(super) fn resource(&self, name: &str) -> Result<Option<Vec<u8>>, String> {
+        let mut archive = self.archive.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_of_version = |entry: &str| {
+            entry
+                .strip_prefix(VERSIONS)
+                .is_some_and(|rest| rest.split_once('/').is_some_and(|(_, n)| n == name))
+        };
+        if archive.file_names().any(|entry| entry.is_ok_and(|entry| is_of_version(&entry))) {
+            return Err("there is one for some versions of Java".to_owned());
+        }
+        archive.index_for_name(name).map(|index| entry(&mut archive, index)).transpose()
     }
 
     /// Each class with the checksum of its file, as the index tells it.

@@ -18,6 +18,7 @@
 //! | what an earlier release had of the JDK's classes | `release` |
 //! | what a class file says of its class | `header` |
 //! | from bytes to a header | `read` |
+//! | files that are no classes | `resources` |
 //! | instructions, constants, handlers | `code` |
 //! | descriptors and generic signatures | `signature` |
 
@@ -31,6 +32,7 @@ mod of_sources;
 mod places;
 mod read;
 mod release;
+pub mod resources;
 pub mod signature;
 
 pub use header::ClassFile;

@@ -15,6 +15,7 @@ use crate::class_files::java_home::{JavaHome, LEAST_VERSION};
 use crate::class_files::of_sources::{self, ToCompile};
 use crate::class_files::read;
 use crate::class_files::release::{Earlier, Release};
+use crate::class_files::resources;
 
 /// What cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -194,6 +195,15 @@ impl ClassFiles {
             }
         }
         Ok(None)
+    }
+
+    /// What each place of the class path has under the name of a resource; none but these.
+    pub(super) fn resources(&self, name: &str) -> impl Iterator<Item = Result<Option<Vec<u8>>, String>> {
+        self.places.iter().map(move |place| match &place.store {
+            Store::Folder => resources::in_folder(&place.path, name).map_err(|error| error.to_string()),
+            Store::Jar(jar) => jar.resource(name),
+            Store::Jdk(_) | Store::Sources(_) => Ok(None),
+        })
     }
 
     /// Whether the class was found here.

@@ -110,15 +110,12 @@ public final class Harness {
         int number = plan.readInt();
         List<java.io.File> sourcePath = paths(text(plan));
         List<java.io.File> classPath = paths(text(plan));
+        List<java.io.File> resources = paths(text(plan));
         files.setLocation(StandardLocation.CLASS_PATH, List.of());
         files.setLocation(StandardLocation.SOURCE_PATH, List.of());
         compileAll("junit", sources(plan), junit, List.of());
-        List<URL> urls = new ArrayList<>();
-        for (java.io.File entry : classPath) {
-            urls.add(entry.toURI().toURL());
-        }
-        ClassLoader libraries = new URLClassLoader(urls.toArray(new URL[0]), ClassLoader.getPlatformClassLoader());
-        junitLoader = new MemoryLoader(libraries, List.of(junit));
+        ClassLoader libraries = new URLClassLoader(urls(classPath), ClassLoader.getPlatformClassLoader());
+        junitLoader = new MemoryLoader(new ResourceLoader(urls(resources), libraries), List.of(junit));
         release = number == 0 ? List.of() : List.of("--release", Integer.toString(number));
         files.setLocation(StandardLocation.SOURCE_PATH, sourcePath);
         files.setLocation(StandardLocation.CLASS_PATH, classPath);
@@ -328,6 +325,14 @@ public final class Harness {
             paths.add(new java.io.File(path));
         }
         return paths;
+    }
+
+    private static URL[] urls(List<java.io.File> entries) throws IOException {
+        List<URL> urls = new ArrayList<>();
+        for (java.io.File entry : entries) {
+            urls.add(entry.toURI().toURL());
+        }
+        return urls.toArray(new URL[0]);
     }
 
     private static String text(DataInputStream plan) throws IOException {
@@ -699,6 +704,18 @@ public final class Harness {
                 }
                 return super.loadClass(name, resolve);
             }
+        }
+    }
+
+    /** Class files that stand in these folders are none of the program's, which is compiled here. */
+    private static final class ResourceLoader extends URLClassLoader {
+        ResourceLoader(URL[] folders, ClassLoader parent) {
+            super(folders, parent);
+        }
+
+        @Override
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            throw new ClassNotFoundException(name);
         }
     }
 

@@ -29,6 +29,7 @@ pub use harness::Shown;
 
 use crate::class_files::class_path::ClassPath;
 use crate::class_files::java_home::{JavaHome, NoJdk, NoRelease};
+use crate::class_files::resources;
 use crate::reading;
 use crate::report::json::{KillKind, Report};
 use crate::report::junit::test_names;
@@ -187,6 +188,11 @@ pub fn run(java: JavaHome, given: &Given<'_>, watch: Watch<'_>) -> Result<Confir
     let plan = Plan {
         release: java.release(),
         source_path: source_path.iter().map(|p| absolute(p)).collect(),
+        resources: source_path
+            .iter()
+            .flat_map(|root| resources::folders_beside(root))
+            .map(|p| absolute(&p))
+            .collect(),
         class_path: given.class_path.entries().iter().map(|p| absolute(p)).collect(),
         test_classes: program::test_classes(&report, given.report)?,
         tests: planned_tests(&report),

@@ -37,6 +37,8 @@ pub(super) struct Plan {
     pub release: Option<u32>,
     pub source_path: Vec<String>,
     pub class_path: Vec<String>,
+    /// The folders of what classes read beside classes.
+    pub resources: Vec<String>,
     pub program: Vec<Source>,
     pub test_classes: Vec<Source>,
     pub tests: Vec<PlannedTest>,
@@ -60,6 +62,7 @@ impl Plan {
         out.int(self.release.unwrap_or(0) as usize);
         out.text(&self.source_path.join("\0"));
         out.text(&self.class_path.join("\0"));
+        out.text(&self.resources.join("\0"));
         out.sources(junit.iter().copied());
         out.sources(self.program.iter().map(|s| (s.path.as_str(), s.text.as_str())));
         out.sources(self.test_classes.iter().map(|s| (s.path.as_str(), s.text.as_str())));

@@ -104,6 +104,7 @@ impl Constants {
                 }
             }
         }
+        sets.add_words_of_resources(program, class);
         sets.guess_patterns();
         sets.finish()
     }
@@ -299,6 +300,27 @@ impl Sets {
             }
             Some(Taken::Other) => self.awaits_patterns = true,
             None => {}
+        }
+    }
+
+    /// What the texts hold that the code reads as resources, when all constants are there: it looks them up by what it is given.
+    fn add_words_of_resources(&mut self, program: &Program, class: ClassId) {
+        let package = program.package_name(class).replace('.', "/");
+        let names = self.strings.iter().filter_map(|text| String::from_utf16(text.units()).ok());
+        let is_of_file = |name: &String| name.contains('.') && !name.ends_with('.');
+        let found: Vec<String> = names
+            .filter(is_of_file)
+            .take(MOST_STRINGS)
+            .filter_map(|name| match name.strip_prefix('/') {
+                Some(name) => program.resource(name),
+                None => program.resource(&format!("{package}/{name}")).or_else(|| program.resource(&name)),
+            })
+            .filter_map(|content| String::from_utf8(content).ok())
+            .collect();
+        for text in found {
+            let words: BTreeSet<&str> = text.split(|c: char| !c.is_alphanumeric()).collect();
+            let words = words.into_iter().filter(|word| !word.is_empty()).take(MOST_STRINGS);
+            self.strings.extend(words.map(JavaString::from));
         }
     }
 

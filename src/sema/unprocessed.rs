@@ -5,7 +5,9 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::class_files::{ClassFiles, ToCompile};
+use std::path::Path;
+
+use crate::class_files::{ClassFiles, ToCompile, resources};
 use crate::index::Id as _;
 use crate::sema::program::{BodyState, MethodId, MethodSource, Program, Role};
 use crate::sema::queries::{may_spell_any, words};
@@ -68,6 +70,22 @@ impl Program {
         Some(made.as_ref().map_err(String::as_str))
     }
 
+    /// What holds the folders of the user's packages, where that is known.
+    fn source_root(&self) -> Option<&Path> {
+        self.tables.source_root.as_deref()
+    }
+
+    /// The content of a resource where it is known which one a JVM finds ([`resources`]).
+    pub fn resource(&self, name: &str) -> Option<Vec<u8>> {
+        self.find_resource(name).ok().flatten()
+    }
+
+    /// The same, or why it is not known.
+    pub fn find_resource(&self, name: &str) -> Result<Option<Vec<u8>>, String> {
+        let folders = self.source_root().map(resources::folders_beside).unwrap_or_default();
+        resources::find(name, &folders, self.class_files.as_deref())
+    }
+
     fn compile_sources(&self) -> Result<ClassFiles, String> {
         let class_files = self.class_files.as_ref().ok_or("no class files are read")?;
         let units: Vec<(String, String, &str)> = self
@@ -78,7 +96,7 @@ impl Program {
             .collect();
         let sources: Vec<ToCompile<'_>> =
             units.iter().map(|(package, file, text)| ToCompile { package, file, text }).collect();
-        class_files.of_sources(&sources, self.tables.source_root.as_deref())
+        class_files.of_sources(&sources, self.source_root())
     }
 }
 

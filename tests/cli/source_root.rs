@@ -60,3 +60,65 @@ fn a_folder_means_all_files_below_it() {
     let told = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(told.contains("Cart.java") && told.contains("Item.java"), "{told}");
 }
+
+const RATES: (&str, &str) = (
+    "src/main/java/shop/Rates.java",
+    "package shop;
+import java.io.*;
+import java.util.*;
+public class Rates {
+    private static final Map<String, Integer> RATES = new HashMap<>();
+    static {
+        InputStream rates = Rates.class.getResourceAsStream(\"rates.txt\");
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(rates, \"UTF-8\"))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                RATES.put(line.split(\" \")[0], Integer.parseInt(line.split(\" \")[1]));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+    public static int price(String zone, int weight) {
+        return RATES.containsKey(zone) ? RATES.get(zone) * weight : -1;
+    }
+    public static int texts(int more) throws IOException {
+        Properties texts = new Properties();
+        try (InputStream in = Rates.class.getClassLoader().getResourceAsStream(\"texts.properties\")) { texts.load(in); }
+        return texts.size() + more;
+    }
+    public static int absent(int more) {
+        return Rates.class.getResourceAsStream(\"/absent.txt\") == null ? more + 1 : more;
+    }
+}",
+);
+
+/// A folder `resources` beside the sources' and the class path; of another name nobody knows whether a JVM finds it.
+#[test]
+fn resources_are_read_where_they_are_there() {
+    if Jdk::standard().is_none() {
+        return jdk::skipped("resources_are_read_where_they_are_there", "JDK");
+    }
+    let folder = folder_with(&[
+        RATES,
+        ("src/main/resources/shop/rates.txt", "north 3\nsouth 4\n"),
+        ("lib/texts.properties", "hello=Hallo\nbye=Gruss\n"),
+    ]);
+    let output = jatpg(folder.path(), &["generate", RATES.0, "--class-path", "lib"]);
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{told}{}", errors(&output));
+    assert!(
+        told.contains("the resource absent.txt: it is neither beside the sources nor on the class path"),
+        "{told}"
+    );
+    let alive = told.split("undecided:").nth(1).and_then(|rest| rest.split("\nreport ").next());
+    let alive = alive.expect("absent.txt stays open");
+    assert!(!alive.contains("price(") && !alive.contains("texts("), "{told}");
+    let report = ["--report", "jatpg-out/report.json", "--class-path", "lib"];
+    let confirmed = jatpg(folder.path(), &[&["confirm", RATES.0][..], &report].concat());
+    assert!(
+        confirmed.status.success(),
+        "{}{}",
+        String::from_utf8_lossy(&confirmed.stdout),
+        errors(&confirmed)
+    );
+}

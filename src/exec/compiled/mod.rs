@@ -52,6 +52,10 @@ pub(super) const PROPERTIES: u32 = 1;
 pub(super) const CACHES: u32 = 2;
 /// That of the standard input.
 pub(super) const STANDARD_INPUT: u32 = 3;
+/// That of the loader of all classes that are not the JDK's.
+pub(super) const LOADER: u32 = 4;
+/// How many there are of these.
+const RESERVED: u32 = 5;
 
 /// The tables of compiled classes. They grow while runs read them.
 #[derive(Debug)]
@@ -76,7 +80,11 @@ pub(super) struct Compiled {
     /// By number of a class: its statics.
     numbered: Grown<(u32, u32)>,
     may_print_errors: bool,
+    /// Those that were asked for, by name.
+    resources: Mutex<FxHashMap<String, Resource>>,
 }
+
+type Resource = Result<Option<Arc<[u8]>>, String>;
 
 /// What only one thread at a time adds to.
 #[derive(Debug, Default)]
@@ -172,12 +180,13 @@ impl Compiled {
             static_owners: Grown::default(),
             numbered: Grown::default(),
             may_print_errors: logging::may_print_errors(program),
+            resources: Mutex::default(),
             program: Arc::clone(program),
         };
         let mut growing = compiled.lock();
-        growing.statics = STANDARD_INPUT as usize + 1;
-        for place in [CURRENT_THREAD, PROPERTIES, CACHES, STANDARD_INPUT] {
-            compiled.static_kinds.set(place as usize, true);
+        growing.statics = RESERVED as usize;
+        for place in 0..growing.statics {
+            compiled.static_kinds.set(place, true);
         }
         for class in program.classes.ids() {
             compiled.lay_out(&mut growing, layouts, class, 0);
@@ -188,6 +197,18 @@ impl Compiled {
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Growing> {
         self.growing.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The content of a resource, as [`Program::find_resource`] has it.
+    pub(super) fn resource(&self, name: &str) -> Resource {
+        let mut known = self.resources.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = known.get(name) {
+            return known.clone();
+        }
+        let found = self.program.find_resource(name);
+        let found: Resource = found.map(|content| content.map(Arc::from));
+        known.insert(name.to_owned(), found.clone());
+        found
     }
 
     pub(super) fn is_of_program(&self, class: ClassId) -> bool {

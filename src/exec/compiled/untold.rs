@@ -10,7 +10,7 @@ enum Fields {
     AllBut(&'static [&'static str]),
 }
 
-const UNTOLD: [(&str, Fields); 17] = [
+const UNTOLD: [(&str, Fields); 20] = [
     // Nobody has interrupted the thread that runs, what it holds is kept in it (`natives::environment`), and others are new.
     (THREAD, Fields::AllBut(&["interrupted", "threadLocals", "threadStatus"])),
     ("java/lang/Thread$FieldHolder", Fields::AllBut(&["threadStatus"])),
@@ -25,6 +25,9 @@ const UNTOLD: [(&str, Fields); 17] = [
     ("java/util/concurrent/Executors$AutoShutdownDelegatedExecutorService", Fields::AllBut(&[])),
     ("java/util/concurrent/Executors$DefaultThreadFactory", Fields::AllBut(&[])),
     ("jdk/internal/net/http/HttpClientFacade", Fields::AllBut(&[])),
+    ("java/lang/ClassLoader", Fields::AllBut(&[])),
+    ("java/security/SecureClassLoader", Fields::AllBut(&[])),
+    ("jdk/internal/loader/BuiltinClassLoader", Fields::AllBut(&[])),
     ("java/lang/ref/Reference", Fields::Only(&["processPendingLock", "processPendingActive"])),
     ("java/lang/ref/Finalizer", Fields::Only(&["lock", "queue", "unfinalized"])),
     ("jdk/internal/access/SharedSecrets", Fields::Only(&["javaLangAccess", "javaLangRefAccess"])),

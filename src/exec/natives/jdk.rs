@@ -92,8 +92,6 @@ pub(super) const NATIVES: &[Native] = &[
     pure("java.lang.Class.getSuperclass()", superclass),
     pure("java.lang.Class.isHidden()", no),
     impure("java.lang.Class.getPackageName()", package_name),
-    impure("java.lang.Class.getClassLoader()", class_loader),
-    impure("java.lang.Class.getClassLoader0()", class_loader),
     pure("java.lang.Class.isRecord()", is_record),
     impure("java.lang.Class.getEnumConstantsShared()", enum_constants),
     impure("java.lang.Enum.valueOf(Class,String)", enum_value_of),
@@ -344,28 +342,13 @@ fn package_name(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome 
     super::arguments::vague(context, name.rsplit_once('.').map_or("", |(package, _)| package))
 }
 
-/// The loader of the JDK's own classes is null.
-fn class_loader(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
-    let class = mirrored(context, arguments[0])?.as_class();
-    let is_of_jdk = |class: ClassId| match context.compiled.and_then(|compiled| compiled.run_class(class)) {
-        Some(run) => run.file.as_ref().is_some_and(|file| file.is_of_jdk),
-        None => {
-            context.program().classes.get(class).is_some() && context.program().role(class) == Role::Library
-        }
-    };
-    match class.is_some_and(is_of_jdk) {
-        true => Ok(Slot::ZERO),
-        false => Err(depends()),
-    }
-}
-
 /// Whose code asks decides what some methods give, and what they find on its class path.
 fn caller(_: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
     Err(Abrupt::unsupported("it depends on the class that calls a method of the JDK"))
 }
 
 /// The type that a `Class` stands for.
-fn mirrored(context: &mut NativeContext<'_>, argument: Slot) -> Result<RuntimeType, Abrupt> {
+pub(super) fn mirrored(context: &mut NativeContext<'_>, argument: Slot) -> Result<RuntimeType, Abrupt> {
     let mirror = object(context, argument)?;
     context.mirrored(mirror).ok_or_else(|| Abrupt::unsupported("this object of class Class"))
 }

@@ -23,6 +23,7 @@ mod logging;
 mod math;
 mod random;
 mod reflection;
+mod resources;
 mod string;
 mod symbols;
 mod system;
@@ -74,6 +75,7 @@ const COMPILED: &[&[Native]] = &[
     jdk::NATIVES,
     jdk_texts::NATIVES,
     random::NATIVES,
+    resources::NATIVES,
     reflection::NATIVES,
     symbols::NATIVES,
     threads::NATIVES,
