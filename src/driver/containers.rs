@@ -12,7 +12,7 @@ use crate::driver::recipes::Arrangement;
 use crate::driver::{names, values};
 use crate::index::IndexVec;
 use crate::jvm::value::PrimitiveType;
-use crate::sema::functions::{bound, parameters, stand_ins};
+use crate::sema::functions::{bound, in_place_of_wildcard, parameters, stand_ins};
 use crate::sema::generic::signature::{Signature, SignatureArgument, Variable};
 use crate::sema::generic::source;
 use crate::sema::program::{BodyState, ClassId, MethodId, Program, Role};
@@ -226,8 +226,7 @@ impl Arrangement<'_, '_> {
             return Some(self.calendar(*class, name));
         }
         let form = form(qualified)?;
-        let arguments: Vec<Signature> =
-            arguments.iter().map(|argument| self.argument_type(argument)).collect();
+        let arguments = self.argument_types(*class, arguments);
         let any = self.any();
         let of = |at: usize| arguments.get(at).cloned().unwrap_or_else(|| any.clone());
         match form {
@@ -262,13 +261,25 @@ impl Arrangement<'_, '_> {
         Signature::Class(self.access.program.well_known.string, Vec::new())
     }
 
-    pub(super) fn argument_type(&mut self, argument: &SignatureArgument) -> Signature {
-        match argument {
+    /// What stands for the arguments of a class's type.
+    pub(super) fn argument_types(
+        &mut self,
+        class: ClassId,
+        arguments: &[SignatureArgument],
+    ) -> Vec<Signature> {
+        let types = arguments.iter().enumerate().map(|(index, argument)| match argument {
             // No other type will do: its own wildcards stay.
             SignatureArgument::Exact(ty) => self.seen(ty),
-            SignatureArgument::Extends(ty) | SignatureArgument::Super(ty) => self.concrete(ty),
-            SignatureArgument::Unbounded => self.any(),
-        }
+            SignatureArgument::Super(ty) => self.concrete(ty),
+            SignatureArgument::Extends(ty) => {
+                let ty = self.concrete(ty);
+                in_place_of_wildcard(self.access.program, (class, index), ty)
+            }
+            SignatureArgument::Unbounded => {
+                in_place_of_wildcard(self.access.program, (class, index), self.any())
+            }
+        });
+        types.collect()
     }
 
     /// The type with something in the place of its variables.
@@ -276,8 +287,8 @@ impl Arrangement<'_, '_> {
         match ty {
             Signature::Variable(variable) => self.choice(*variable),
             Signature::Class(class, arguments) => {
-                let arguments = arguments.iter().map(|a| SignatureArgument::Exact(self.argument_type(a)));
-                Signature::Class(*class, arguments.collect())
+                let arguments = self.argument_types(*class, arguments).into_iter();
+                Signature::Class(*class, arguments.map(SignatureArgument::Exact).collect())
             }
             Signature::Array(cell) => Signature::Array(Box::new(self.concrete(cell))),
             other => other.clone(),

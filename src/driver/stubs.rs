@@ -39,10 +39,9 @@ impl Arrangement<'_, '_> {
     ) -> Option<String> {
         let program = self.access.program;
         let variables = source::class_signature(program, class).ok()?.variables.len();
-        let any = self.any();
-        let mut types: Vec<Signature> =
-            arguments.iter().map(|argument| self.argument_type(argument)).collect();
-        types.resize(variables, any);
+        let mut arguments = arguments.to_vec();
+        arguments.resize(variables, SignatureArgument::Unbounded);
+        let types = self.argument_types(class, &arguments);
         let makers = self.access.makers(class);
         let maker = *makers.get(self.values.below(makers.len()))?;
         let mut answers = self.answers(class, maker, &types, depth)?;

@@ -225,6 +225,20 @@ pub fn bound(program: &Program, variable: Variable) -> Option<Signature> {
     }
 }
 
+/// What stands in the place of a wildcard: a type, if it is within the bounds of the class's variable with this number.
+pub fn in_place_of_wildcard(program: &Program, (class, index): (ClassId, usize), ty: Signature) -> Signature {
+    let variable = Variable { owner: Owner::Class(class), index: index as u32 };
+    let is_within = |bound: Signature| match (&ty, bound) {
+        (Signature::Class(class, _), Signature::Class(bound, _)) => program.is_subclass(*class, bound),
+        _ => true,
+    };
+    if bounds(program, variable).into_iter().all(is_within) {
+        return ty;
+    }
+    let other = stand_ins(program, variable).into_iter().next();
+    other.or_else(|| bound(program, variable)).unwrap_or(ty)
+}
+
 fn bounds(program: &Program, variable: Variable) -> Vec<Signature> {
     let variables = match variable.owner {
         Owner::Class(class) => source::class_signature(program, class).map(|s| s.variables),
@@ -240,13 +254,16 @@ fn ways(program: &Program, ty: &Signature) -> Vec<Signature> {
         Signature::Variable(variable) => stand_ins(program, *variable),
         Signature::Class(class, arguments) => {
             let mut found: Vec<Vec<SignatureArgument>> = vec![Vec::new()];
-            for argument in arguments {
+            for (index, argument) in arguments.iter().enumerate() {
                 let of_argument = match argument {
-                    SignatureArgument::Exact(ty)
-                    | SignatureArgument::Extends(ty)
-                    | SignatureArgument::Super(ty) => ways(program, ty),
+                    SignatureArgument::Exact(ty) | SignatureArgument::Super(ty) => ways(program, ty),
+                    SignatureArgument::Extends(ty) => ways(program, ty)
+                        .into_iter()
+                        .map(|ty| in_place_of_wildcard(program, (*class, index), ty))
+                        .collect(),
                     SignatureArgument::Unbounded => {
-                        vec![Signature::Class(program.well_known.string, Vec::new())]
+                        let any = Signature::Class(program.well_known.string, Vec::new());
+                        vec![in_place_of_wildcard(program, (*class, index), any)]
                     }
                 };
                 let longer = found.iter().flat_map(|start| {

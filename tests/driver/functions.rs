@@ -93,6 +93,26 @@ fn a_generic_class_is_used_with_types_that_fit_each_other() {
 }
 
 #[test]
+fn what_stands_for_a_wildcard_is_within_the_bounds_of_its_variable() {
+    let text = "class Unit {
+        interface Reader<T, E extends Throwable> { T read(String s) throws E; }
+        interface Counter<E extends Number> { E count(String s); }
+        static int size(Reader<?, ?> reader, Counter<?> counter, String s, int n) {
+            try {
+                return String.valueOf(reader.read(s)).length() + counter.count(s).intValue() * n;
+            } catch (Throwable thrown) {
+                return -n;
+            }
+        }
+    }";
+    let (drivers, wrong) = candidates(&program(text), "size");
+    assert!(wrong <= 10, "{wrong} of {} do not compile", drivers.len());
+    let has = |wanted: &str| drivers.iter().any(|driver| driver.contains(wanted));
+    assert!(has("Reader<String, Throwable>") && has("Counter<Integer>"), "{drivers:#?}");
+    assert!(!has("Reader<String, String>") && !has("Counter<String>"), "{drivers:#?}");
+}
+
+#[test]
 fn an_object_has_the_type_arguments_that_are_written() {
     let text = "class Unit {
         static class Box<T> {
