@@ -132,6 +132,7 @@ impl<'s> Pruning<'s> {
         if self.simplify_inputs(&mut current) {
             self.drop_statements(&mut current);
         }
+        self.drop_readings(&mut current);
         self.number_variables(&mut current);
         self.write_functions(&mut current);
         self.drop_checks(&mut current, test);

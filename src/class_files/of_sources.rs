@@ -15,6 +15,10 @@ use crate::class_files::java_home::JavaHome;
 /// The classes of the sources by name (`shop/Cart$Line`), each with the bytes of its file.
 pub(super) type Compiled = FxHashMap<Name, Vec<u8>>;
 
+/// The JVM that javac runs in ends soon, so that what it does to be quick later on is lost; and of a large project javac reads a
+/// thousand files, for which it would take all the memory that there is.
+const SMALL: [&str; 3] = ["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-J-Xmx800m"];
+
 /// A source as it is compiled.
 #[derive(Clone, Copy, Debug)]
 pub struct ToCompile<'a> {
@@ -49,6 +53,7 @@ fn compile_in_folder(
     let files = write(&written, sources)?;
     let roots = [Some(&*written), source_path];
     let mut javac = jdk.javac();
+    javac.args(SMALL);
     javac
         .args(["-proc:none", "-nowarn", "-g:lines", "-J-Duser.language=en", "-encoding", "UTF-8", "-d"])
         .arg(&made);

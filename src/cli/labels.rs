@@ -11,6 +11,7 @@ use crate::mutate::mutant::Mutant;
 use crate::reading;
 use crate::report::count::count;
 use crate::report::json::{LabelReport, Report};
+use crate::report::junit::digest;
 use crate::report::{assemble, equivalence, file, labels, list};
 use crate::roa::local::Extent;
 use crate::roa::study;
@@ -66,7 +67,10 @@ fn proven(program: &Program, methods: &[MethodId], goals: &Goals, as_json: bool)
 }
 
 /// What a written file begins with, on its first line: only such files are replaced.
-const MADE: &str = "/* Made by jatpg labels --instrument. */ ";
+const MADE: &str = "/* Made by jatpg labels --instrument";
+/// In it, before the digest of what stands behind it: a file that somebody has changed since is theirs.
+const CONTENT: &str = ", content ";
+const END: &str = ". */ ";
 
 /// Writes each source with its labels, and the class that they call; says what was written, and which labels are not in it.
 fn write(
@@ -106,7 +110,10 @@ fn write(
     files.push((out.join(class), instrument::class(&planted, how)));
     refuse_foreign(&files)?;
     for (path, text) in &files {
-        file::write_whole(path, |to| [MADE, text].iter().try_for_each(|part| to.write_all(part.as_bytes())))?;
+        let head = format!("{MADE}{CONTENT}{}{END}", digest(text));
+        file::write_whole(path, |to| {
+            [&head, text].iter().try_for_each(|part| to.write_all(part.as_bytes()))
+        })?;
     }
     let mut text = format!("{} of {} in {}\n", planted.len(), count(versions.len(), "label"), out.display());
     for (id, why) in left_out {
@@ -116,9 +123,12 @@ fn write(
 }
 
 fn refuse_foreign(files: &[(PathBuf, String)]) -> Result<(), CliError> {
-    let is_foreign = |path: &&PathBuf| {
-        path.symlink_metadata().is_ok() && !reading::text(path).is_ok_and(|text| text.starts_with(MADE))
+    let is_own = |text: String| {
+        let said = text.strip_prefix(MADE).and_then(|rest| rest.strip_prefix(CONTENT)?.split_once(END));
+        said.is_some_and(|(said, rest)| said == digest(rest))
     };
+    let is_foreign =
+        |path: &&PathBuf| path.symlink_metadata().is_ok() && !reading::text(path).is_ok_and(is_own);
     let paths = files.iter().map(|(path, _)| path);
     let foreign: Vec<String> = paths.filter(is_foreign).map(shell::word).collect();
     if foreign.is_empty() {
@@ -126,6 +136,6 @@ fn refuse_foreign(files: &[(PathBuf, String)]) -> Result<(), CliError> {
     }
     let what = foreign.join(", ");
     Err(CliError::Arguments(format!(
-        "{what}: not made by jatpg; nothing is written. Give another folder (--out)"
+        "{what}: not made by jatpg, or changed since; nothing is written. Give another folder (--out)"
     )))
 }

@@ -278,8 +278,8 @@ impl Checks {
             looks: HashMap::new(),
             checks: Checks {
                 act: Act::Returns,
-                out: outcome.out.clone(),
-                err: outcome.err.clone(),
+                out: outcome.printed(),
+                err: outcome.printed_as_errors(),
                 places: Vec::new(),
                 checks: Vec::new(),
                 unasserted: Vec::new(),

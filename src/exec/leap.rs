@@ -22,8 +22,9 @@ use crate::jvm::operator::BinaryOperator as Op;
 const MAX_INSTRUCTIONS: usize = 500;
 /// Fewer iterations are run.
 const LEAST: u64 = 64;
-/// All leaps of one run together: what a JVM does in seconds.
-const MOST: u64 = 1 << 32;
+/// The instructions of all leaps of one run together: what a JVM does in some ten seconds. What takes longer is left to the limits
+/// of runs, for a test that waits for it would be given up.
+const MOST: u64 = 1 << 35;
 /// States that are tried between two leaps, at growing distances.
 const TRIES: u32 = 24;
 
@@ -56,12 +57,18 @@ impl Leaper {
         let live = || loops.live(whose, code, head, active);
         let Some(leap) = trial.leap(head, live) else { return trial.done as u64 };
         let taken = (trial.done + code.instructions.len()) as u64;
-        let iterations = leap.iterations.min(MOST - self.leapt);
+        // An iteration was followed twice.
+        let length = (trial.done as u64 / 2).max(1);
+        let iterations = leap.iterations.min((MOST - self.leapt) / length);
+        if iterations < leap.iterations {
+            self.leapt = MOST;
+            return taken;
+        }
         for (register, delta) in leap.deltas {
             let slot = &mut state.registers[base + register];
             *slot = slot.int().wrapping_add(delta.wrapping_mul(iterations as i32)).into();
         }
-        *self = Self { seen: 0, tries: 0, leapt: self.leapt + iterations };
+        *self = Self { seen: 0, tries: 0, leapt: self.leapt + iterations * length };
         taken
     }
 }

@@ -1,15 +1,17 @@
 //! The outcome of a run as one canonical graph (SEMANTICS §1): what code of the driver's package can read, and
 //! *all of it what an emitted test asserts*: [`crate::exec::checks`] turns every item of an outcome into a check; what
-//! no check would see has no place here.
+//! no check would see has no place here, but for one thing: whether a line was ended by the system's end or by a `\n`, which no test
+//! tells apart and no proof takes for the same.
 //!
 //! References are numbered by first visit, from the driver's variables on; so two outcomes are equal exactly
 //! when they are the same up to the renaming of objects, and sharing counts, towards the inputs too. Strings
 //! and boxes count by value: Java promises little about their identity.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use crate::jvm::convert;
-use crate::jvm::value::{JavaString, Primitive, PrimitiveType};
+use crate::jvm::value::{JavaString, LINE_END, Primitive, PrimitiveType};
 use crate::sema::program::{ClassId, FieldId};
 use crate::sema::typed_tree::LocalId;
 use crate::sema::types::{ArrayTy, Ty};
@@ -162,13 +164,23 @@ pub struct Outcome {
     pub objects_of_driver: Vec<(LocalId, Value)>,
     /// The statics that may be read, that methods may change, and that the original has assigned in this test.
     pub statics: Vec<(FieldId, Value)>,
-    /// The text as a stream that encodes in UTF-8 writes it.
+    /// The text as a stream that encodes in UTF-8 writes it; [`LINE_END`](crate::jvm::value::LINE_END) is in it.
     pub out: JavaString,
     pub err: JavaString,
     pub objects: Vec<Object>,
 }
 
 impl Outcome {
+    /// What was written to `System.out` as a test reads it.
+    pub fn printed(&self) -> JavaString {
+        as_read(self.out.units()).as_ref().into()
+    }
+
+    /// The same of `System.err`.
+    pub fn printed_as_errors(&self) -> JavaString {
+        as_read(self.err.units()).as_ref().into()
+    }
+
     /// The class of the exception that ended a segment.
     pub fn exception_class(&self, segment: &Segment) -> Option<ClassId> {
         match segment {
@@ -179,5 +191,14 @@ impl Outcome {
             },
             _ => None,
         }
+    }
+}
+
+/// What was written as a test reads it, with `\n` for whatever ends a line on its system.
+pub(super) fn as_read(written: &[u16]) -> Cow<'_, [u16]> {
+    let is_end = |unit: &u16| *unit == LINE_END as u16;
+    match written.iter().any(is_end) {
+        true => written.iter().map(|unit| if is_end(unit) { u16::from(b'\n') } else { *unit }).collect(),
+        false => Cow::Borrowed(written),
     }
 }

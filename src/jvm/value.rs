@@ -10,6 +10,10 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub struct JavaString(Arc<[u16]>);
 
+/// Stands in what is written to a standard stream for the end of a line as the system has it (`println`, `%n`), which is another
+/// text than `\n` on some, though a test reads it so. It is a unit of no character; a run that writes one of its own ends.
+pub const LINE_END: char = '\u{fdd0}';
+
 impl JavaString {
     pub fn units(&self) -> &[u16] {
         &self.0

@@ -45,8 +45,8 @@ pub fn outcome(program: &Program, driver: &Driver, observed: &Observed) -> Outco
         checks: Vec::new(),
     };
     let mut report = OutcomeReport {
-        out: outcome.out.to_string_lossy(),
-        err: outcome.err.to_string_lossy(),
+        out: observed.checks.out.to_string_lossy(),
+        err: observed.checks.err.to_string_lossy(),
         ..OutcomeReport::default()
     };
     let act = outcome.segments.get(driver.arrange.len()).unwrap_or(&Segment::NotReached);

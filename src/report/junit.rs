@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 use indexmap::IndexMap;
 
 pub use comment::Comments;
-pub use header::{is_of_jatpg, sealed};
+pub use header::{digest, is_of_jatpg, sealed};
 pub use method::TIME_LIMIT;
 pub use name::{Classes, TestName, test_names, tested};
 pub use naming::{Case, Naming};

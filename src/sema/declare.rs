@@ -14,9 +14,10 @@ use crate::sema::queries::written_type;
 use crate::sema::tables::{ClassTable, Imported, OnDemand, PackageId, UnitScope};
 use crate::sema::types::Ty;
 use crate::sema::{inner, records};
+use crate::syntax::source::SourceFile;
 use crate::syntax::tree::{
-    CompilationUnit, FieldDecl, Ident, Member, MethodDecl, Modifiers, Name, Span, TypeDecl, TypeDeclId,
-    TypeKind,
+    BaseType, CompilationUnit, FieldDecl, Ident, Member, MethodDecl, Modifiers, Name, Span, TypeDecl,
+    TypeDeclId, TypeKind, TypeParameter,
 };
 
 /// A name at the end of a qualified one.
@@ -71,6 +72,9 @@ impl Loader {
                            put a class around them";
             self.report_at(&tree.source, member_span(member), message);
         }
+        if role == Role::Given {
+            tree.types.iter().for_each(|decl| self.refuse_cyclic_variables(&tree.source, decl));
+        }
         let mut classes: IndexVec<TypeDeclId, Option<ClassId>> = IndexVec::new();
         for (id, decl) in tree.types.iter_enumerated() {
             let outer = decl.outer.map(|o| classes[o]).or(around.map(Some));
@@ -97,6 +101,20 @@ impl Loader {
             self.schedule_class(*class);
         }
         unit
+    }
+
+    /// A type variable must not be above itself (JLS 8.1.2, 8.4.4).
+    fn refuse_cyclic_variables(&mut self, source: &Arc<SourceFile>, decl: &TypeDecl) {
+        let of_methods = decl.members.iter().filter_map(|member| match member {
+            Member::Method(method) => Some(&method.type_parameters),
+            _ => None,
+        });
+        for variables in of_methods.chain([&decl.type_parameters]) {
+            if let Some(cyclic) = variables.iter().find(|variable| is_above_itself(variable, variables)) {
+                let message = format!("cyclic inheritance involving {}", cyclic.name.name);
+                self.report_at(source, cyclic.name.span, message);
+            }
+        }
     }
 
     fn unit_scope(&mut self, tree: &CompilationUnit, package: PackageId, role: Role) -> UnitScope {
@@ -546,4 +564,18 @@ fn unsupported_kind(
 /// The index of a class in tables that grow while loading.
 pub(super) fn position(class: ClassId) -> usize {
     class.index()
+}
+
+fn is_above_itself(variable: &TypeParameter, all: &[TypeParameter]) -> bool {
+    let bound = |of: &TypeParameter| match of.bounds.first().filter(|bound| bound.dims == 0).map(|b| &b.base)
+    {
+        Some(BaseType::Named(segments)) => match &segments[..] {
+            [only] => all.iter().find(|other| other.name.name == only.name.name),
+            _ => None,
+        },
+        _ => None,
+    };
+    // Longer than all of them no row is that does not come back.
+    let mut above = std::iter::successors(bound(variable), |&next| bound(next)).take(all.len());
+    above.any(|other| other.name.name == variable.name.name)
 }

@@ -198,7 +198,7 @@ fn here(n: u64) -> Vec<Printed> {
         .map(|k| vm.run_original(&driver(&code, &format!("P{n}.run({k});"))))
         .map(|run| match run.end {
             End::Completed(outcome) => {
-                let mut text = outcome.out.units().to_vec();
+                let mut text = outcome.printed().units().to_vec();
                 if let Some(Segment::Exception(_)) = outcome.segments.first()
                     && let Some(class) = outcome.exception_class(&outcome.segments[0])
                 {

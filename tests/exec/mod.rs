@@ -97,8 +97,8 @@ pub(crate) fn shown(program: &Program, run: &Run) -> String {
         Segment::NotReached => "not reached".to_owned(),
     });
     let mut text = segments.collect::<Vec<_>>().join(", ");
-    if !outcome.out.is_empty() {
-        text.push_str(&format!(" out {:?}", outcome.out));
+    if !outcome.printed().is_empty() {
+        text.push_str(&format!(" out {:?}", outcome.printed()));
     }
     text
 }

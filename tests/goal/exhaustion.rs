@@ -7,6 +7,7 @@ use jatpg::syntax::with_stack;
 
 use super::{generate, goals};
 use crate::roa::exhaustion::{Exhaustible, METHODS};
+use crate::roa::random_methods;
 use crate::support::soak;
 
 /// All that there are.
@@ -21,10 +22,17 @@ const OWN: &[&str] = &[
     "static int f(byte a) { boolean r = a * a % 4 == 2 || !(a > 7); return r ? a : (a & 1) == 2 ? 5 : 6; }",
 ];
 
+/// With so many random methods beside them, all, as a soak run tries them, have more than ten thousand labels.
+const RANDOM_METHODS: u64 = 200;
+const LABELS_OF_SOAK: usize = 10_000;
+
 #[test]
 fn no_input_covers_what_is_infeasible_and_one_covers_what_is_covered() {
     let (mut labels, mut covered, mut infeasible, mut open) = (0, 0, 0, 0);
-    for method in OWN.iter().chain(METHODS.iter().step_by(soak::one_in(METHODS.len()))) {
+    let random: Vec<String> =
+        (0..if soak::is_on() { RANDOM_METHODS } else { 0 }).map(random_methods::method).collect();
+    let listed = OWN.iter().chain(METHODS.iter().step_by(soak::one_in(METHODS.len())));
+    for method in listed.copied().chain(random.iter().map(String::as_str)) {
         let Some(exhaustible) = Exhaustible::of_goals(method, goals(CRITERIA)) else { continue };
         let subject = &exhaustible.subject;
         let shown = exhaustible.run(subject.runnable());
@@ -48,6 +56,7 @@ fn no_input_covers_what_is_infeasible_and_one_covers_what_is_covered() {
         }
     }
     println!("{labels} labels: {covered} covered, {infeasible} infeasible, {open} open");
+    assert!(!soak::is_on() || labels >= LABELS_OF_SOAK, "{labels} labels");
     assert!(
         covered > 30 && infeasible > 8 && open < labels / 20,
         "{labels}: {covered}, {infeasible}, {open}"

@@ -133,7 +133,7 @@ impl Results {
                     0,
                 ));
                 let outcome = run.outcome().unwrap_or_else(|| panic!("{name}: {:?}", run.end));
-                results.extend(outcome.out.to_string_lossy().lines().map(str::to_owned));
+                results.extend(outcome.printed().to_string_lossy().lines().map(str::to_owned));
             }
             assert_eq!(results.len(), rows.len(), "{name}");
             results

@@ -428,8 +428,9 @@ fn no_input_tells_a_mutant_from_its_original_where_a_proof_says_so() {
         wrong.len()
     );
     assert!(wrong.is_empty(), "{} of {proven}:\n{}", wrong.len(), wrong.join("\n"));
+    let least = if soak::is_on() { 2_000 } else { 500 };
     assert!(
-        mutants >= 500 && proven >= 90,
+        mutants >= least && proven >= 90,
         "{mutants} mutants, of which only {proven} were proven equivalent"
     );
 }

@@ -3,6 +3,17 @@
 use super::judge;
 
 #[test]
+fn a_type_variable_is_not_above_itself() {
+    judge(&[
+        "class A<T extends T> { }",
+        "class A<T extends U, U extends T> { }",
+        "class A<T extends U, U extends Comparable<T>> { }",
+        "class A { <T extends U, U extends T> void f() { } }",
+        "class A<T> { <T extends Comparable<T>> void f() { } }",
+    ]);
+}
+
+#[test]
 fn modifiers_and_bodies_are_judged_as_by_javac() {
     judge(&[
         "class A { }",

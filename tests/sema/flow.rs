@@ -51,6 +51,11 @@ const SNIPPETS: &[&str] = &[
     "int f() { synchronized (this) { return 1; } }",
     // Definite assignment.
     "int f() { int x; return x; }",
+    "static final int A = T.B + 1; static final int B = T.A + 1; int f() { return A; }",
+    "static final int A; static final int B = A + 1; static { A = 1; }",
+    "static final int A = A + 1;",
+    "static final int A = T.A + 1;",
+    "final int a = this.a + 1;",
     "int f(boolean b) { int x; if (b) { x = 1; } return x; }",
     "int f(boolean b) { int x; if (b) { x = 1; } else { x = 2; } return x; }",
     "int f(boolean b) { int x; if (b && (x = 3) > 1) { return x; } return 0; }",

@@ -20,6 +20,9 @@ public class PrintStream extends FilterOutputStream implements Appendable, Close
     /** Appends text to what the run has written to a stream. */
     private static native void write(int stream, String text);
 
+    /** Appends what ends a line. */
+    private static native void endLine(int stream);
+
     /** Ends the run: what is written to a closed standard stream is lost, to the tests behind this one too. */
     private static native void refuseClosing();
 
@@ -92,7 +95,7 @@ public class PrintStream extends FilterOutputStream implements Appendable, Close
     }
 
     public void println() {
-        write(number, "\n");
+        endLine(number);
     }
 
     public void println(boolean b) {

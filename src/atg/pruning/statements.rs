@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{Current, Pruning};
 use crate::driver::parts::{declared, row, words};
-use crate::driver::{Driver, names, variable_name, written_result};
+use crate::driver::{Driver, LINES_READ, names, variable_name, written_result};
 use crate::sema::program::{ClassId, MethodId, MethodKind, Role};
 use crate::sema::typed_tree::{Body, ExprKind, StmtKind};
 use crate::sema::types::Ty;
@@ -64,6 +64,16 @@ impl Pruning<'_> {
                 trial.arrange[at].replace_range(call, "");
                 self.try_driver(current, trial);
             }
+        }
+    }
+
+    /// What reads the lines of a text that has none, or of `null`.
+    pub(super) fn drop_readings(&mut self, current: &mut Current) {
+        for at in 0..=current.driver.then.len() {
+            let mut trial = current.driver.clone();
+            let part = if at == 0 { &mut trial.act } else { &mut trial.then[at - 1] };
+            *part = part.replace(LINES_READ, "");
+            self.try_driver(current, trial);
         }
     }
 

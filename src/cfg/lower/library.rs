@@ -6,7 +6,7 @@ use crate::cfg::graph::Effect;
 use crate::cfg::library::{self, Model};
 use crate::cfg::lower::{Builder, Origin};
 use crate::jvm::operator::BinaryOperator as Op;
-use crate::jvm::value::PrimitiveType as P;
+use crate::jvm::value::{LINE_END, PrimitiveType as P};
 use crate::sema::program::{ClassId, MethodId, MethodSource, Role};
 use crate::sema::typed_tree::ExprId;
 use crate::sema::types::Ty;
@@ -145,6 +145,11 @@ impl Builder<'_> {
             }
             "java.io.PrintStream.write(int,String)" => {
                 self.write_text(origin, arguments[0], arguments[1]);
+                Some(self.terms.null())
+            }
+            "java.io.PrintStream.endLine(int)" => {
+                let end = self.literal(LINE_END.encode_utf8(&mut [0; 4]));
+                self.write_text(origin, arguments[0], end);
                 Some(self.terms.null())
             }
             key => match self.trap(origin, key, arguments) {

@@ -5,7 +5,7 @@ use smallvec::{SmallVec, smallvec};
 use crate::cfg::lower::variables;
 use crate::cfg::lower::{Builder, Origin};
 use crate::jvm::operator::BinaryOperator as Op;
-use crate::jvm::value::PrimitiveType as P;
+use crate::jvm::value::{LINE_END, PrimitiveType as P};
 use crate::sema::typed_tree::{Call, ExprId, ExprKind};
 use crate::term::{Function, TermId};
 
@@ -41,7 +41,7 @@ impl Builder<'_> {
             _ => return None,
         };
         if line {
-            let end = self.literal("\n");
+            let end = self.literal(LINE_END.encode_utf8(&mut [0; 4]));
             text = self.joined(text, end);
         }
         self.append(origin, error, text);

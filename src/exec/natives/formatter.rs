@@ -2,10 +2,11 @@
 
 use super::arguments::{Outcome, impure, object, text, vague};
 use super::class::type_name;
+use super::system::refuse_line_end;
 use crate::exec::native::{Abrupt, Message, Native, NativeContext, Stream};
 use crate::exec::slot::{Reference, Slot};
 use crate::jvm::format::{FormatArgument, FormatError, FormatFailure, format_objects};
-use crate::jvm::value::JavaString;
+use crate::jvm::value::{JavaString, LINE_END};
 
 pub(super) const NATIVES: &[Native] =
     &[impure("java.util.Formatter$.layOut(int,String,Object[],String[],int[])", lay_out)];
@@ -26,9 +27,19 @@ fn lay_out(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
         _ => Some(Stream::Out),
     };
     let ends_lines = template.units().windows(2).any(|pair| pair == [u16::from(b'%'), u16::from(b'n')]);
-    // What is written is read with `\n`, whatever the host is.
-    let is_told = stream.is_none() && ends_lines;
-    let separator = if is_told { context.host().line_separator() } else { "\n" };
+    let mut written = [0; 4];
+    let separator = match stream {
+        Some(_) => LINE_END.encode_utf8(&mut written),
+        None if ends_lines => context.host().line_separator(),
+        None => "\n",
+    };
+    if stream.is_some() {
+        let texts = values.iter().flatten().filter_map(|value| match value {
+            FormatArgument::Text(text) => Some(text),
+            _ => None,
+        });
+        texts.chain(&answers).chain([&template]).try_for_each(refuse_line_end)?;
+    }
     let result = format_objects(template.units(), values.as_deref(), &answers, separator);
     let (formatted, error) = match result {
         Ok(formatted) => (formatted, None),

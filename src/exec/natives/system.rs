@@ -3,6 +3,7 @@
 use super::arguments::{Outcome, Thrown, impure, object, raise, text, vague};
 use crate::exec::native::{Abrupt, Native, NativeContext, Stream};
 use crate::exec::slot::{Reference, Slot};
+use crate::jvm::value::{JavaString, LINE_END};
 use crate::sema::types::{ArrayTy, ElementTy, Ty};
 
 pub(super) const NATIVES: &[Native] = &[
@@ -12,6 +13,7 @@ pub(super) const NATIVES: &[Native] = &[
         vague(context, separator)
     }),
     impure("java.io.PrintStream.write(int,String)", write),
+    impure("java.io.PrintStream.endLine(int)", end_line),
     impure("java.io.PrintStream.refuseByte()", refuse_byte),
     impure("java.io.PrintStream.refuseClosing()", refuse_closing),
 ];
@@ -25,11 +27,28 @@ fn refuse_closing(_: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
 }
 
 fn write(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
-    let stream = if arguments[0].int() == 2 { Stream::Err } else { Stream::Out };
     let text = text(context, arguments[1])?;
     context.charge(text.len() / 8)?;
-    context.write(stream, text.units())?;
+    refuse_line_end(&text)?;
+    context.write(stream(arguments), text.units())?;
     Ok(Slot::ZERO)
+}
+
+fn end_line(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    context.write(stream(arguments), &[LINE_END as u16])?;
+    Ok(Slot::ZERO)
+}
+
+fn stream(arguments: &[Slot]) -> Stream {
+    if arguments[0].int() == 2 { Stream::Err } else { Stream::Out }
+}
+
+/// A program's own text has not the unit that stands for the end of a line.
+pub(super) fn refuse_line_end(text: &JavaString) -> Result<(), Abrupt> {
+    match text.units().contains(&(LINE_END as u16)) {
+        true => Err(Abrupt::unsupported("writing the unit U+FDD0, which is no character")),
+        false => Ok(()),
+    }
 }
 
 fn array_copy(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {

@@ -9,7 +9,7 @@ use crate::exec::native::{
 };
 use crate::exec::observe::containers::Agrees;
 use crate::exec::observe::{Kind, Observer, canonical, written};
-use crate::exec::outcome::{Content, Shape, Value};
+use crate::exec::outcome::{Content, Shape, Value, as_read};
 use crate::exec::slot::{Reference, RuntimeType, Slot};
 use crate::exec::state::State;
 use crate::jvm::value::JavaString;
@@ -110,8 +110,8 @@ impl Observer<'_> {
                 }
             }
         }
-        holds(*checks.out.units() == *written(&state.output.out))?;
-        holds(*checks.err.units() == *written(&state.output.err))?;
+        holds(*checks.out.units() == *as_read(&written(&state.output.out)))?;
+        holds(*checks.err.units() == *as_read(&written(&state.output.err)))?;
         let mut unsure = false;
         for check in &checks.checks {
             // What is compared with another place may stand before it in the list of places.

@@ -37,7 +37,7 @@ pub fn is_of_jatpg(text: &str) -> bool {
 }
 
 /// Ends of lines may be another system's.
-fn digest(text: &str) -> String {
+pub fn digest(text: &str) -> String {
     let digest = Md5::digest(text.replace('\r', "").as_bytes());
     digest.iter().take(6).map(|byte| format!("{byte:02x}")).collect()
 }

@@ -148,7 +148,7 @@ fn run(program: &Program, code: &ProgramCode, k: usize) -> Given {
         },
         other => Err(format!("{other:?}")),
     };
-    given.map(|text| outcome.out.to_string_lossy() + &text)
+    given.map(|text| outcome.printed().to_string_lossy() + &text)
 }
 
 /// Compiles classes and runs them from their sources; what they give must be what the JVM gives, and all can be followed.

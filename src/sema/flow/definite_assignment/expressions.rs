@@ -171,7 +171,11 @@ impl Walk<'_> {
         }
     }
 
+    /// That a simple name does not stand before the declaration with its value is seen to elsewhere; `C.x` and `this.x` may.
     fn read_field(&mut self, id: ExprId, field: FieldId) {
+        if self.program.field_decl(field).is_some_and(|decl| decl.init.is_some()) {
+            return;
+        }
         let Some(bit) = self.field_bit(field) else { return };
         if !self.state.assigned.contains(bit) {
             let name = &self.program.fields[field].name;
