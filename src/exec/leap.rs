@@ -22,9 +22,11 @@ use crate::jvm::operator::BinaryOperator as Op;
 const MAX_INSTRUCTIONS: usize = 500;
 /// Fewer iterations are run.
 const LEAST: u64 = 64;
-/// The instructions of all leaps of one run together: what a JVM does in some ten seconds. What takes longer is left to the limits
-/// of runs, for a test that waits for it would be given up.
-const MOST: u64 = 1 << 35;
+/// All leaps of one run together, in iterations: what a JVM does in seconds.
+const MOST: u64 = 1 << 32;
+/// An iteration of more instructions counts for as many as it has times these: what takes a JVM more than a minute or so is
+/// left to the limits of runs.
+const LONG: u64 = 32;
 /// States that are tried between two leaps, at growing distances.
 const TRIES: u32 = 24;
 
@@ -57,18 +59,16 @@ impl Leaper {
         let live = || loops.live(whose, code, head, active);
         let Some(leap) = trial.leap(head, live) else { return trial.done as u64 };
         let taken = (trial.done + code.instructions.len()) as u64;
-        // An iteration was followed twice.
-        let length = (trial.done as u64 / 2).max(1);
-        let iterations = leap.iterations.min((MOST - self.leapt) / length);
-        if iterations < leap.iterations {
-            self.leapt = MOST;
-            return taken;
-        }
+        // One was followed twice.
+        let weight = (trial.done as u64 / 2).div_ceil(LONG).max(1);
+        let iterations = leap.iterations.min((MOST - self.leapt) / weight);
+        let is_last = iterations < leap.iterations;
         for (register, delta) in leap.deltas {
             let slot = &mut state.registers[base + register];
             *slot = slot.int().wrapping_add(delta.wrapping_mul(iterations as i32)).into();
         }
-        *self = Self { seen: 0, tries: 0, leapt: self.leapt + iterations * length };
+        let leapt = if is_last { MOST } else { self.leapt + iterations * weight };
+        *self = Self { seen: 0, tries: 0, leapt };
         taken
     }
 }
