@@ -10,7 +10,7 @@ use crate::driver::{date_patterns, literals};
 use crate::index::IndexVec;
 use crate::jvm::convert;
 use crate::jvm::value::{JavaString, Primitive, PrimitiveType};
-use crate::sema::program::{BodyState, ClassId, MethodId, MethodSource, Program, UnitId};
+use crate::sema::program::{BodyState, ClassId, MethodId, MethodSource, Program, Unit, UnitId};
 use crate::sema::typed_tree::{Body, Constant, Expr, ExprId, ExprKind};
 use crate::sema::types::Ty;
 use crate::syntax::tree::Name;
@@ -305,6 +305,12 @@ impl Sets {
 
     /// What the texts hold that the code reads as resources, when all constants are there: it looks them up by what it is given.
     fn add_words_of_resources(&mut self, program: &Program, class: ClassId) {
+        // Most code reads none, and each name is looked for on the whole class path.
+        let is_asking =
+            |unit: &Unit| !unit.role.is_foreign() && unit.tree.source.text.contains("getResource");
+        if !program.units.iter().any(is_asking) {
+            return;
+        }
         let package = program.package_name(class).replace('.', "/");
         let names = self.strings.iter().filter_map(|text| String::from_utf16(text.units()).ok());
         let is_of_file = |name: &String| name.contains('.') && !name.ends_with('.');

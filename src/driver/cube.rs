@@ -17,7 +17,7 @@ use crate::driver::{Driver, RESETS, literals};
 use crate::index::IndexVec;
 use crate::jvm::value::PrimitiveType;
 use crate::sema::program::Program;
-use crate::sema::typed_tree::{Body, Call, Constant, ExprId, ExprKind, StmtKind};
+use crate::sema::typed_tree::{Body, Constant, ExprId, ExprKind, StmtKind};
 use crate::sema::types::Ty;
 use crate::syntax::reader::Reader;
 use crate::syntax::tree::Code;
@@ -180,15 +180,15 @@ impl Finder<'_> {
             ExprKind::NewArray { .. } => {}
             ExprKind::Index { array, .. } => self.search(*array, found),
             ExprKind::Switch(_) => {}
-            ExprKind::Call(call) if self.reads_lines(call) => {
-                call.receiver.iter().for_each(|&receiver| self.search(receiver, found));
+            ExprKind::Call(call) if self.reads_lines(&call.arguments) => {
+                call.receiver.iter().for_each(|&text| self.search(text, found));
             }
             _ => node.each_operand(|operand| self.search(operand, found)),
         }
     }
 
     /// What a line's end is read as ([`LINES_READ`](crate::driver::LINES_READ)) is no input.
-    fn reads_lines(&self, call: &Call) -> bool {
+    fn reads_lines(&self, arguments: &[ExprId]) -> bool {
         let is_end = |expr: ExprId| match &self.body.exprs[expr].kind {
             ExprKind::Call(call) => &*self.program.methods[call.method].name == "lineSeparator",
             _ => false,
@@ -197,7 +197,7 @@ impl Finder<'_> {
             ExprKind::Convert { operand, .. } => *operand,
             _ => expr,
         };
-        call.arguments.first().map(converted).is_some_and(is_end)
+        arguments.first().map(converted).is_some_and(is_end)
     }
 
     fn input(&self, expr: ExprId) -> Option<Input> {

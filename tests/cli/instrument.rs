@@ -105,4 +105,11 @@ fn a_choice_ends_the_run_and_nothing_of_the_users_is_replaced() {
         errors(&output)
     );
     assert!(!folder.path().join("own/a").exists());
+    // What it has made and somebody has changed since is theirs.
+    let made = folder.path().join("out/a/b/A.java");
+    let changed = std::fs::read_to_string(&made).expect("it is there") + "// mine\n";
+    std::fs::write(&made, &changed).expect("it can be written");
+    let output = jatpg(folder.path(), &[&labels[..], &["out"]].concat());
+    assert_eq!(output.status.code(), Some(2), "{}", errors(&output));
+    assert_eq!(std::fs::read_to_string(&made).expect("it is there"), changed);
 }

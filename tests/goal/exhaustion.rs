@@ -44,8 +44,10 @@ fn no_input_covers_what_is_infeasible_and_one_covers_what_is_covered() {
             match label.verdict.as_ref().expect("a verdict").verdict {
                 VerdictKind::Killed => {
                     covered += 1;
-                    // Arrays may be longer than those enumerated.
-                    assert!(is_covered || method.contains("[]"), "{method}\n{label:#?}");
+                    // Arrays may be longer than those enumerated, statics and what is not private have other values in tests.
+                    let is_of_f = label.method.starts_with("A.f(") || method.contains("private static");
+                    let is_whole = is_of_f && !method.contains("[]") && !method.contains("static int s;");
+                    assert!(is_covered || !is_whole, "{method}\n{label:#?}");
                 }
                 VerdictKind::Equivalent => {
                     infeasible += 1;
