@@ -63,6 +63,8 @@ pub(super) fn prune(session: &mut Session<'_>) {
             break;
         }
     }
+    let unfinished = tests.iter_mut().zip(&seen).filter(|(_, seen)| seen.is_none());
+    unfinished.for_each(|(test, _)| pruning.drop_unused(test));
     pruning.drop_needless(&mut tests);
     session.change_tests(|_| tests);
 }
@@ -141,6 +143,23 @@ impl<'s> Pruning<'s> {
             // It was not looked at to its end.
             *seen = None;
         }
+        self.put(test, current)
+    }
+
+    /// Where the effort did not do for a test: the variables that nothing uses, in one trial, whatever is left of the effort.
+    fn drop_unused(&mut self, test: &mut Test) {
+        (self.limit, self.share) = (u64::MAX, EFFORT_OF_TEST);
+        let Some(mut current) = self.current(test) else { return };
+        self.give_fuel(test);
+        let less = current.driver.without_unused();
+        if self.try_driver(&mut current, less) {
+            self.number_variables(&mut current);
+            self.put(test, current);
+        }
+    }
+
+    /// Puts what a test has become in its place, if it is another.
+    fn put(&mut self, test: &mut Test, mut current: Current) -> bool {
         let changed = current.judged.take().and_then(|judged| self.test(judged, current));
         let Some(changed) = changed else { return false };
         for (test, is_there) in [(&*test, false), (&changed, true)] {

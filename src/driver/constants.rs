@@ -31,6 +31,8 @@ pub(super) struct Constants {
     pub compares_identity: bool,
     /// Whether the code ends lines as the system does, so that each ends its own.
     pub ends_lines: bool,
+    /// Whether code takes functions of `Math` whose last digits are open.
+    pub has_open_digits: bool,
     /// Characters of `char` and string constants.
     pub characters: Vec<u16>,
     /// Those that may well stand between the parts of a text: of `char` constants, and of very short strings.
@@ -99,6 +101,7 @@ impl Constants {
                     body.exprs.iter().for_each(|e| sets.add_read(program, &e.kind));
                     body.exprs.iter().for_each(|e| sets.add_pattern(program, body, &e.kind));
                     sets.compares_identity |= compares_identity(body);
+                    sets.has_open_digits |= body.exprs.iter().any(|expr| has_open_digits(program, expr));
                     sets.ends_lines |= body.exprs.iter().any(|expr| ends_line(program, expr));
                     sets.objects.extend(body.exprs.ids().filter_map(|expr| object(program, body, expr)));
                 }
@@ -112,6 +115,7 @@ impl Constants {
     /// With those of another file.
     pub(super) fn add(&mut self, other: &Self) {
         self.ends_lines |= other.ends_lines;
+        self.has_open_digits |= other.has_open_digits;
         self.integers.extend(&other.integers);
         self.integers.sort_unstable();
         self.integers.dedup();
@@ -188,6 +192,18 @@ fn compares_identity(body: &Body) -> bool {
     })
 }
 
+/// The functions of `Math` whose last digits Java leaves open.
+const OPEN_DIGITS: [&str; 18] = [
+    "acos", "asin", "atan", "atan2", "cbrt", "cos", "cosh", "exp", "expm1", "hypot", "log", "log10", "log1p",
+    "pow", "sin", "sinh", "tan", "tanh",
+];
+
+fn has_open_digits(program: &Program, expr: &Expr) -> bool {
+    let ExprKind::Call(call) = &expr.kind else { return false };
+    let method = &program.methods[call.method];
+    &*program.classes[method.class].qualified_name == "java.lang.Math" && OPEN_DIGITS.contains(&&*method.name)
+}
+
 /// What ends a line as the system does, but for what prints to a stream of bytes, which is standard output mostly.
 fn ends_line(program: &Program, expr: &Expr) -> bool {
     if let Some(Constant::String(text)) = &expr.constant {
@@ -240,6 +256,7 @@ struct Sets {
     objects: BTreeSet<(Name, String)>,
     compares_identity: bool,
     ends_lines: bool,
+    has_open_digits: bool,
 }
 
 impl Sets {
@@ -350,6 +367,7 @@ impl Sets {
             words: words.into_iter().collect(),
             compares_identity: self.compares_identity,
             ends_lines: self.ends_lines,
+            has_open_digits: self.has_open_digits,
             objects: self.objects.into_iter().collect(),
             lengths: self.lengths.into_iter().collect(),
             integers: self.integers.into_iter().collect(),

@@ -471,15 +471,15 @@ impl<'p> Generator<'p> {
         let method = arrangement.declared.unwrap_or(method);
         let m = &program.methods[method];
         let ty = if m.is_constructor() { Ty::Class(m.class) } else { m.return_type };
-        let call = &arrangement.given(ty, call.to_owned());
+        let (given, call) = arrangement.given(ty, call.to_owned());
         let written = arrangement.result(method).and_then(|result| written_type(access, &result));
-        if let Some(written) = written {
+        if let Some(written) = written.filter(|_| given == ty) {
             return format!("{written} {} = {call};", Driver::RESULT);
         }
-        match ty {
+        match given {
             Ty::Void => format!("{call};"),
-            _ if is_expressible(access, ty) => {
-                format!("{} {} = {call};", access.type_name(ty), Driver::RESULT)
+            _ if is_expressible(access, given) => {
+                format!("{} {} = {call};", access.type_name(given), Driver::RESULT)
             }
             _ => format!("var {} = {call};", Driver::RESULT),
         }
@@ -605,7 +605,7 @@ impl<'p> Generator<'p> {
                 let telling = readers.into_iter().filter(|&r| program.methods[r].parameters.is_empty());
                 for r in telling.take(READERS.saturating_sub(calls.len())) {
                     let Method { name: called, return_type, .. } = &program.methods[r];
-                    calls.push(arrangement.given(*return_type, format!("{name}.{called}()")));
+                    calls.push(arrangement.given(*return_type, format!("{name}.{called}()")).1);
                 }
                 continue;
             }
@@ -617,7 +617,7 @@ impl<'p> Generator<'p> {
                 // Objects that it takes are made before the call under test.
                 let Some(arguments) = arrangement.arguments(reader, 1) else { continue };
                 let Method { name: called, return_type, .. } = &program.methods[reader];
-                let call = arrangement.given(*return_type, format!("{name}.{called}({arguments})"));
+                let (_, call) = arrangement.given(*return_type, format!("{name}.{called}({arguments})"));
                 if !calls.contains(&call) {
                     calls.push(call);
                 }

@@ -44,6 +44,7 @@ mod overloads;
 pub mod parts;
 mod points;
 mod read_texts;
+mod readings;
 mod recipes;
 mod rows;
 pub mod sight;
@@ -56,8 +57,8 @@ mod yields;
 
 pub use containers::written_result;
 pub use generate::{Fixed, Generator, Seed, variable_name};
+pub use readings::{DIGITS_READ, LINES_READ, without_readings};
 pub use statics::Setting;
-pub use streams::LINES_READ;
 
 use crate::sema::functions::put_in_place;
 use crate::sema::program::{MethodId, Program};

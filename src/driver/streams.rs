@@ -1,15 +1,12 @@
 //! Streams: what code reads from, and what it writes to. A reader has a text, a stream has bytes; what was written is read
-//! behind the call under test. Where code ends lines as the system does, each system's end of a line is read as `\n`, of what was
-//! written and of texts that calls give, or the test would hold on one system alone.
+//! behind the call under test, with the ends of its lines as [readings](super::readings) have them.
 
 use crate::driver::names;
+use crate::driver::readings::LINES_READ;
 use crate::driver::recipes::Arrangement;
 use crate::jvm::value::PrimitiveType;
 use crate::sema::program::ClassId;
 use crate::sema::types::{ArrayTy, ElementTy, Ty};
-
-/// Behind an expression for a text: with lines that end by `\n`, as one system ends them.
-pub const LINES_READ: &str = ".replace(System.lineSeparator(), \"\\n\")";
 
 /// How drivers make the streams of some types.
 struct Form {
@@ -83,17 +80,6 @@ impl End {
 }
 
 impl Arrangement<'_, '_> {
-    /// Whether lines are to be read of a text: every other time, where some code ends them as the system does.
-    pub(super) fn reads_lines(&mut self) -> bool {
-        self.values.ends_lines() && self.values.one_in(2)
-    }
-
-    /// What a call gives, with its lines read perhaps.
-    pub(super) fn given(&mut self, ty: Ty, call: String) -> String {
-        let is_text = ty == Ty::Class(self.access.program.well_known.string);
-        if is_text && self.reads_lines() { call + LINES_READ } else { call }
-    }
-
     /// A stream of a class of the JDK; `None` where nothing is known of such.
     pub(super) fn stream(&mut self, class: ClassId, qualified: &str, name: &str) -> Option<String> {
         let &Form { end, between, .. } = FORMS.iter().find(|form| form.types.contains(&qualified))?;

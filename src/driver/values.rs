@@ -109,6 +109,11 @@ impl<'g> Values<'g> {
         self.constants.compares_identity
     }
 
+    /// Whether the code takes functions of `Math` whose last digits are open.
+    pub(super) const fn has_open_digits(&self) -> bool {
+        self.constants.has_open_digits
+    }
+
     /// Whether the code ends lines as the system does.
     pub(super) const fn ends_lines(&self) -> bool {
         self.constants.ends_lines

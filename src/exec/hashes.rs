@@ -5,6 +5,8 @@
 //! The same holds of the time: each setting has its own, and it passes by its own steps from one question to the next, not at all
 //! in the first, as in a test that is over within a millisecond; and there are some more
 //! settings for it. And it holds of what a run is told of the machine, by which there are some more, too ([`hosts`](super::hosts)).
+//! And it holds of the last digits of what the functions of `Math` give, which Java leaves open: there are settings in which all are
+//! greater than those of `StrictMath`, or less, and some in which they are now this and now that, by the value.
 //! And it holds of the order in which reflection lists methods and constructors, which Java leaves open, too: there are settings in
 //! which each of a list comes first, and each comes last.
 //! Where the initialiser of a class asks, the run begins in each setting with what that makes of the classes.
@@ -42,6 +44,8 @@ pub(super) enum Setting {
     Host(usize),
     /// All as in the first, but that members are listed from another one on.
     Order(usize),
+    /// All as in the first, but that the functions of `Math` have other last digits.
+    Maths(usize),
 }
 
 /// The first settings have hosts of their own.
@@ -49,6 +53,9 @@ const HOSTS_OF_FIRST: usize = 3;
 
 /// Settings for the order of members: the lists of more than one member more end the run.
 const ORDERS: usize = 15;
+
+/// Settings for the last digits of `Math`: of three digits that a value may have, each is there in four of them, and of five in two or three.
+const MATHS: usize = 12;
 
 /// How many settings scatter codes: in each half of them an object's codes have all remainders of every division by a number up to
 /// half of this, and the halves are those of the range.
@@ -104,6 +111,7 @@ impl Setting {
         let moments = if asked.time { MOMENTS.len() } else { 0 };
         let hosts = if asked.host { HOSTS_OF_FIRST..Host::COUNT } else { 0..0 };
         let orders = if asked.order { ORDERS } else { 0 };
+        let maths = if asked.maths { MATHS } else { 0 };
         [Setting::SECOND, Setting::Spread]
             .into_iter()
             .chain((0..scattered).map(Setting::Scattered))
@@ -111,6 +119,7 @@ impl Setting {
             .chain((0..moments).map(Setting::Moment))
             .chain(hosts.map(Setting::Host))
             .chain((0..orders).map(Setting::Order))
+            .chain((0..maths).map(Setting::Maths))
     }
 
     /// Lists members in its order; whether there are so few that all settings together show what depends on it.
@@ -122,6 +131,24 @@ impl Setting {
             _ => {}
         }
         members.len() <= ORDERS + 1
+    }
+
+    /// The value of a function of `Math` for which `StrictMath` gives this one, from which it may differ by `most` units in the last
+    /// place: always the same for the same value.
+    pub(super) fn open_value(self, value: f64, most: u32) -> f64 {
+        let digits = 2 * u64::from(most) + 1;
+        let units = match self {
+            Setting::Reversed => i64::from(most),
+            Setting::Spread => -i64::from(most),
+            Setting::Maths(number) => {
+                (((mix(value.to_bits()) >> 8) + number as u64) % digits) as i64 - i64::from(most)
+            }
+            _ => 0,
+        };
+        match value.is_normal() {
+            true => f64::from_bits(value.to_bits().wrapping_add_signed(units)),
+            false => value,
+        }
     }
 
     /// The machine on which a run is told that it runs.
@@ -162,7 +189,11 @@ impl Setting {
     /// What chance makes of the setting: a number of its own, but for settings in which codes are as in the first.
     const fn chance(self) -> u64 {
         match self {
-            Setting::Ranks | Setting::Moment(_) | Setting::Host(_) | Setting::Order(_) => 0,
+            Setting::Ranks
+            | Setting::Moment(_)
+            | Setting::Host(_)
+            | Setting::Order(_)
+            | Setting::Maths(_) => 0,
             Setting::Reversed => 1,
             Setting::Spread => 2,
             Setting::Greatest => 3,
@@ -174,7 +205,11 @@ impl Setting {
     /// Of the object of this rank, the first of which is 1.
     fn code(self, rank: u32) -> i32 {
         match self {
-            Setting::Ranks | Setting::Moment(_) | Setting::Host(_) | Setting::Order(_) => rank as i32,
+            Setting::Ranks
+            | Setting::Moment(_)
+            | Setting::Host(_)
+            | Setting::Order(_)
+            | Setting::Maths(_) => rank as i32,
             Setting::Reversed => 0xffff_i32.wrapping_sub(rank as i32) & i32::MAX,
             Setting::Spread => {
                 let mixed = u64::from(rank).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -265,6 +300,7 @@ impl Hashes {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
+    use std::f64;
 
     use super::*;
 
@@ -272,6 +308,21 @@ mod tests {
 
     fn codes(rank: u32) -> [i32; SCATTERED] {
         std::array::from_fn(|number| Setting::Scattered(number).code(rank))
+    }
+
+    #[test]
+    fn each_value_of_math_has_each_of_its_last_digits_in_some_setting() {
+        for value in [1.5, -0.7, 1e300, 3e-200, f64::consts::LN_10] {
+            for most in [1, 2] {
+                let maths = |number| Setting::Maths(number).open_value(value, most).to_bits();
+                let digits: BTreeSet<u64> = (0..MATHS).map(maths).collect();
+                assert_eq!(digits.len() as u32, 2 * most + 1, "{value}");
+                let furthest = digits.iter().map(|bits| bits.abs_diff(value.to_bits())).max();
+                assert_eq!(furthest, Some(u64::from(most)), "{value}");
+            }
+        }
+        assert_eq!(Setting::Reversed.open_value(0.0, 1), 0.0);
+        assert_eq!(Setting::Reversed.open_value(f64::INFINITY, 1), f64::INFINITY);
     }
 
     #[test]

@@ -732,7 +732,7 @@ impl Initialization {
             Stop::Uncaught(_) => Trouble::Throws,
             Stop::Unsupported(what) | Stop::StaticState(what) => Trouble::Unknown(what),
             // The next one to pass a limit may do so because of this one.
-            Stop::Steps | Stop::Frames | Stop::Memory
+            Stop::Steps | Stop::Frames | Stop::Memory | Stop::Large
                 if self.astray.take().is_some_and(|astray| astray <= INITIALIZATION_STEPS) =>
             {
                 Trouble::Limit(stop)

@@ -39,6 +39,11 @@ pub(super) struct Leaper {
 }
 
 impl Leaper {
+    /// Whether it has gone so far that a JVM would not be done in seconds.
+    pub(super) const fn is_spent(&self) -> bool {
+        self.leapt >= MOST
+    }
+
     /// At a loop's head: goes on as many iterations as only count. What it took is given in instructions.
     pub(super) fn leap(
         &mut self,
@@ -48,7 +53,7 @@ impl Leaper {
         active: Active,
     ) -> u64 {
         self.seen += 1;
-        if self.seen < 1 << self.tries || self.tries >= TRIES || self.leapt >= MOST {
+        if self.seen < 1 << self.tries || self.tries >= TRIES || self.is_spent() {
             return 0;
         }
         self.tries += 1;
@@ -71,6 +76,46 @@ impl Leaper {
         *self = Self { seen: 0, tries: 0, leapt };
         taken
     }
+}
+
+/// Whether a run that stands at a loop's head at the limit of its steps is one that a JVM ends within seconds, after at
+/// most 2³² iterations: each computes in registers alone, and an `int` that guides the loop grows or shrinks by the same
+/// in all of them. How it ends is not known where [`Leaper`] finds no leap.
+pub(super) fn counts(state: &State, code: &MethodCode, loops: &mut Loops, active: Active) -> bool {
+    let Some(frame) = state.frames.last() else { return false };
+    let (head, base) = (frame.pc, frame.base as usize);
+    let is_at_head = head
+        .checked_sub(1)
+        .is_some_and(|at| code.instructions.get(at as usize) == Some(&Instruction::LoopHead));
+    if !is_at_head {
+        return false;
+    }
+    let mut trial = Trial::new(state, code, active, &state.registers[base..][..usize::from(code.registers)]);
+    let mut states = vec![trial.now()];
+    for _ in 0..LEAST {
+        trial.done = 0;
+        if trial.follow(head).is_none() || trial.done as u64 > LONG {
+            return false;
+        }
+        states.push(trial.now());
+    }
+    let guides = loops.guides(frame.code, code, head, active);
+    let is_long = |register: usize| {
+        let of_long = |&instruction: &Instruction| match instruction {
+            Instruction::Long { dst, a, b, .. } => [dst, a, b].contains(&(register as Register)),
+            _ => false,
+        };
+        code.instructions.iter().any(of_long)
+    };
+    let is_counter = |register: usize| {
+        let is_int = states.iter().all(|state| state[register] == Slot::from(state[register].int()));
+        let deltas =
+            || states.windows(2).map(|pair| pair[1][register].int().wrapping_sub(pair[0][register].int()));
+        let first = deltas().next().unwrap_or(0);
+        is_int && first != 0 && deltas().all(|delta| delta == first)
+    };
+    let is_number = |register: usize| !code.is_reference[register] && !is_long(register);
+    (0..guides.len()).any(|register| guides[register] && is_number(register) && is_counter(register))
 }
 
 /// Registers and by how much each changes in an iteration, and for how many iterations that is so.
@@ -105,7 +150,7 @@ impl<'a> Trial<'a> {
 
     /// `live`: by register, whether anything behind the head depends on it.
     fn leap(&mut self, head: Pc, live: impl FnOnce() -> Arc<[bool]>) -> Option<Leap> {
-        let start: Vec<Slot> = self.registers.iter().map(|value| value.now).collect();
+        let start = self.now();
         self.follow(head)?;
         let live = live();
         let mut deltas = Vec::new();
@@ -175,6 +220,14 @@ impl<'a> Trial<'a> {
                 let result = operate::long(op, self.constant(a)?.long(), self.constant(b)?.long()).ok()?;
                 self.set(dst, known(result));
             }
+            Instruction::Float { op, dst, a, b } => {
+                let result = operate::float(op, self.constant(a)?.float(), self.constant(b)?.float());
+                self.set(dst, known(result));
+            }
+            Instruction::Double { op, dst, a, b } => {
+                let result = operate::double(op, self.constant(a)?.double(), self.constant(b)?.double());
+                self.set(dst, known(result));
+            }
             Instruction::Unary { op, dst, a } => {
                 let (now, delta) = (self.value(a).now, self.value(a).delta);
                 let delta = match op {
@@ -232,6 +285,10 @@ impl<'a> Trial<'a> {
             _ => return None,
         }
         Some(next)
+    }
+
+    fn now(&self) -> Vec<Slot> {
+        self.registers.iter().map(|value| value.now).collect()
     }
 
     fn value(&self, register: Register) -> Value {

@@ -65,6 +65,30 @@ pub struct Limits {
     pub cells: usize,
 }
 
+/// Whether there is room for what a run would allocate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Room {
+    Enough,
+    /// The run has allocated too much before it.
+    UsedUp,
+    /// All the room that there is would not do.
+    TooSmall,
+}
+
+impl Limits {
+    /// Whether there is room for so many cells where so many are in use.
+    #[inline]
+    pub(super) const fn room(&self, used: usize, cells: usize) -> Room {
+        if used.saturating_add(cells) <= self.cells {
+            Room::Enough
+        } else if cells <= self.cells {
+            Room::UsedUp
+        } else {
+            Room::TooSmall
+        }
+    }
+}
+
 impl Default for Limits {
     fn default() -> Self {
         Limits { steps: DEFAULT_STEPS, frames: DEFAULT_FRAMES, cells: DEFAULT_CELLS }

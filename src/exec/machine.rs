@@ -8,7 +8,7 @@ use crate::exec::code::{CallKind, CallSite, Instruction, MethodCode, Pc, SiteId}
 use crate::exec::comparands::Comparands;
 use crate::exec::heap::{Identity, NoObject};
 use crate::exec::image::{Image, Initialization};
-use crate::exec::limits::Limits;
+use crate::exec::limits::{Limits, Room};
 use crate::exec::linked::{Callee, ProgramCode};
 use crate::exec::native::{self, Abrupt, Construction, Effect, Flags, NO_OBJECT, NativeContext};
 use crate::exec::operate::{self, Trap};
@@ -25,6 +25,8 @@ pub(super) struct Machine<'c> {
     pub image: Arc<Image>,
     pub limits: Limits,
     pub asserting: bool,
+    /// Whether functions of `Math` give what those of `StrictMath` do.
+    pub is_lenient: bool,
     /// The run stops with [`Stop::Alarm`] at a loop head or call at or behind this step.
     pub alarm: u64,
     /// Where the active mutant differs, and its section.
@@ -79,6 +81,7 @@ impl<'c> Machine<'c> {
             image,
             limits,
             asserting: false,
+            is_lenient: false,
             alarm: limits.steps,
             active_site: NO_SITE,
             active_section: 0,
@@ -590,6 +593,7 @@ impl<'c> Machine<'c> {
             finals,
             hashes: &mut state.hashes,
             is_of_a_test: self.initialization.is_none(),
+            is_lenient: self.is_lenient,
             output: &mut state.output,
             flags: &mut state.flags,
             steps: &mut state.steps,
@@ -609,6 +613,7 @@ impl<'c> Machine<'c> {
             Abrupt::Call(method, arguments) => Halt::Call(method, arguments),
             Abrupt::Construct(construction) => Halt::Construct(construction),
             Abrupt::Memory => Stop::Memory.into(),
+            Abrupt::Large => Stop::Large.into(),
             Abrupt::Steps => Stop::Steps.into(),
             Abrupt::Trap => Stop::Trap.into(),
         })
@@ -619,7 +624,8 @@ impl<'c> Machine<'c> {
     fn sift_flags(&self, state: &mut State) -> Going<()> {
         if self.in_initializer_of_jdk(state) {
             // What the JDK's classes set up by such numbers shows in no result.
-            state.flags = Flags { shared_state: state.flags.shared_state, ..state.flags.asked() };
+            let shared_state = state.flags.shared_state;
+            state.flags = Flags { shared_state, ..state.flags.asked_beside_maths() };
         }
         // All runs would share it, whether they come to that class or not.
         if self.initialization.is_some() && state.flags.identity_hash && self.in_compiled_initializer(state) {
@@ -657,10 +663,10 @@ impl<'c> Machine<'c> {
     #[inline]
     pub(super) fn reserve(&self, state: &State, cells: usize) -> Going<()> {
         let written = (state.output.out.len() + state.output.err.len()) / 4;
-        if state.heap.size() + written + cells <= self.limits.cells {
-            Ok(())
-        } else {
-            Err(Stop::Memory.into())
+        match self.limits.room(state.heap.size() + written, cells) {
+            Room::Enough => Ok(()),
+            Room::UsedUp => Err(Stop::Memory.into()),
+            Room::TooSmall => Err(Stop::Large.into()),
         }
     }
 
@@ -681,11 +687,12 @@ impl<'c> Machine<'c> {
         Ok(state.heap.allocate(ty, length, Identity::Fresh))
     }
 
-    /// `new T[a][b]…`: all lengths are looked at before anything is made.
+    /// `new T[a][b]…`: all lengths are looked at before anything is made, and so is what they come to.
     fn new_arrays(&mut self, state: &mut State, ty: RuntimeType, lengths: &[i32]) -> Going<Reference> {
         if let Some(&negative) = lengths.iter().find(|&&length| length < 0) {
             return Err(Trap::NegativeSize(negative).into());
         }
+        self.reserve(state, lengths.iter().fold(1, |all, &length| (length as usize).saturating_mul(all)))?;
         self.fill_arrays(state, ty, lengths)
     }
 

@@ -9,7 +9,7 @@ use crate::exec::hashes::Hashes;
 use crate::exec::heap::{Heap, Identity, NoObject};
 use crate::exec::hosts::Host;
 use crate::exec::layout::Layouts;
-use crate::exec::limits::Limits;
+use crate::exec::limits::{Limits, Room};
 use crate::exec::pool::StringPool;
 use crate::exec::slot::{Place, Reference, RuntimeType, Slot};
 use crate::jvm::value::{JavaString, Primitive, PrimitiveType};
@@ -62,6 +62,8 @@ pub enum Abrupt {
     /// This constructor runs on an object that is new, and then the result is what is given.
     Construct(Construction),
     Memory,
+    /// See `Stop::Large`.
+    Large,
     Steps,
     /// A label's trap springs: the run ends.
     Trap,
@@ -121,9 +123,11 @@ pub(super) const DEPENDS: &str =
 pub struct Flags {
     /// A floating-point number was turned into text that JDKs before 19 print differently.
     pub unportable_text: bool,
-    /// A `Math` method gave a value that the JVM's own need not give (SEMANTICS §3).
+    /// A number has bits that the JVM's own need not have (SEMANTICS §3): those of a NaN; where the run takes `StrictMath`'s values
+    /// for those of `Math`, the last ones of such a value.
     pub imprecise_math: bool,
-    /// An identity hash code, the time, something of the host or an order of members was asked for, and what came of it was not seen to be the same in
+    /// An identity hash code, the time, something of the host, an order of members or a value of `Math` whose last bits are open was
+    /// asked for, and what came of it was not seen to be the same in
     /// all settings.
     pub identity_hash: bool,
     /// It was an identity hash code, among others.
@@ -134,6 +138,8 @@ pub struct Flags {
     pub host: bool,
     /// It was the order of a class's members, among others.
     pub order: bool,
+    /// It was a value of `Math`, among others.
+    pub maths: bool,
     /// A logger was given what it may print on `System.err`, at which the program's tests look.
     pub logs: bool,
     /// It has read or written what tests share, and was not seen to end alike in what it leaves behind.
@@ -149,19 +155,34 @@ impl Flags {
         self.time |= other.time;
         self.host |= other.host;
         self.order |= other.order;
+        self.maths |= other.maths;
         self.logs |= other.logs;
         self.shared_state |= other.shared_state;
     }
 
     /// Those alone of which runs in other settings tell.
     pub(super) fn asked(self) -> Self {
-        let Self { identity_hash, code, time, host, order, .. } = self;
-        Self { identity_hash, code, time, host, order, ..Self::default() }
+        let Self { identity_hash, code, time, host, order, maths, .. } = self;
+        Self { identity_hash, code, time, host, order, maths, ..Self::default() }
     }
 
     /// The others.
     pub(super) const fn unasked(self) -> Self {
-        Self { identity_hash: false, code: false, time: false, host: false, order: false, ..self }
+        Self {
+            identity_hash: false,
+            code: false,
+            time: false,
+            host: false,
+            order: false,
+            maths: false,
+            ..self
+        }
+    }
+
+    /// Those of which runs in other settings tell, but for the last bits of `Math`.
+    pub(super) fn asked_beside_maths(self) -> Self {
+        let Self { code, time, host, order, .. } = self;
+        Self { identity_hash: code || time || host || order, code, time, host, order, ..Self::default() }
     }
 
     /// Without those of which runs in other settings, and in what one has left behind, tell.
@@ -213,6 +234,8 @@ pub struct NativeContext<'a> {
     pub(super) hashes: &'a mut Hashes,
     /// Whether it is a test's run for certain, and not the initialisation of a class.
     pub(super) is_of_a_test: bool,
+    /// Whether the run takes `StrictMath`'s values for those of `Math`.
+    pub(super) is_lenient: bool,
     pub(super) output: &'a mut Output,
     pub(super) flags: &'a mut Flags,
     pub(super) steps: &'a mut u64,
@@ -258,6 +281,16 @@ impl<'a> NativeContext<'a> {
     pub(super) fn host(&mut self) -> Host {
         (self.flags.identity_hash, self.flags.host) = (true, true);
         self.hashes.setting().host()
+    }
+
+    /// A value of a function of `Math`, given as `StrictMath` gives it: it may differ from that by so many units in its last place.
+    pub fn open_value(&mut self, value: f64, most: u32) -> f64 {
+        if self.is_lenient {
+            self.flags.imprecise_math = true;
+            return value;
+        }
+        (self.flags.identity_hash, self.flags.maths) = (true, true);
+        self.hashes.setting().open_value(value, most)
     }
 
     /// Lists members of a class in the order of this run; ends it where there are too many for the settings to show what depends on it.
@@ -415,8 +448,11 @@ impl<'a> NativeContext<'a> {
     /// Sees to it that the run may allocate that many cells more.
     pub fn reserve(&self, cells: usize) -> Result<(), Abrupt> {
         let written = (self.output.out.len() + self.output.err.len()) / 4;
-        let fits = self.heap.size().saturating_add(written).saturating_add(cells) <= self.limits.cells;
-        if fits { Ok(()) } else { Err(Abrupt::Memory) }
+        match self.limits.room(self.heap.size() + written, cells) {
+            Room::Enough => Ok(()),
+            Room::UsedUp => Err(Abrupt::Memory),
+            Room::TooSmall => Err(Abrupt::Large),
+        }
     }
 }
 

@@ -221,6 +221,7 @@ impl Evaluation<'_> {
             finals: self.image_finals,
             hashes: &mut state.hashes,
             is_of_a_test: false,
+            is_lenient: false,
             output: &mut state.output,
             flags: &mut state.flags,
             steps: self.effort,

@@ -99,11 +99,15 @@ pub(super) enum Stop {
     Steps,
     Frames,
     Memory,
+    /// At an array or a text that is larger than all that a run may allocate, which is small: a JVM may have room for it.
+    Large,
     /// At a limit of stack or memory, or at the use of a class whose initialiser throws, where the program would catch the
     /// error that the JVM throws.
     Caught,
     /// The original uses a class whose initialiser throws.
     Unusable(String),
+    /// At the limit of its steps in a loop that only counts.
+    Counts,
     /// A state came again.
     Diverges,
     /// A label's trap sprang.

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::exec::checks::Checks;
-use crate::exec::code::MutantIndex;
+use crate::exec::code::{MethodCode, MutantIndex};
 use crate::exec::comparands::Comparands;
 use crate::exec::divergence::{Endless, Walk, Watch};
 use crate::exec::driver::DriverCode;
 use crate::exec::guides::Loops;
 use crate::exec::hashes::Setting;
 use crate::exec::image::{Image, Images};
-use crate::exec::leap::Leaper;
+use crate::exec::leap::{self, Leaper};
 use crate::exec::limits::{self, Limits};
 use crate::exec::linked::{Home, ProgramCode};
 use crate::exec::machine::{Machine, NO_SITE};
@@ -186,7 +186,7 @@ impl<'c> Vm<'c> {
     /// Compares runs from now on by `StrictMath`'s values where `Math` leaves the last bits open, and by the texts of
     /// numbers of JDK 19.
     pub const fn be_lenient(&mut self) {
-        self.is_lenient = true;
+        (self.is_lenient, self.machine.is_lenient) = (true, true);
     }
 
     /// What a lenient comparison has passed over since this was asked last.
@@ -280,7 +280,9 @@ impl<'c> Vm<'c> {
     /// Runs the original as far as its fuel goes, in the first two settings.
     fn run_to_end(&mut self, driver: &DriverCode, observing: bool) -> Run {
         let run = self.run_from(Start::New(Setting::default()), driver, observing);
-        if !run.flags.identity_hash && !run.flags.shared_state {
+        // One without an outcome is no test, for a reason of its own.
+        let is_settled = !run.flags.identity_hash && !run.flags.shared_state;
+        if is_settled || run.outcome().is_none() {
             return run;
         }
         // What is looked at behind the run is the state of the first.
@@ -402,6 +404,16 @@ impl<'c> Vm<'c> {
         }
     }
 
+    fn running<'d>(&self, code: Code, driver: &'d DriverCode) -> &'d MethodCode
+    where
+        'c: 'd,
+    {
+        match code {
+            Code::Driver => &driver.code,
+            Code::Method(method) => self.code.code_of(method),
+        }
+    }
+
     fn set_version(&mut self, image: Arc<Image>, home: Option<Home>) {
         self.machine.image = image;
         self.machine.observing = false;
@@ -466,6 +478,7 @@ impl<'c> Vm<'c> {
                 }
                 Stop::Alarm => {}
                 Stop::Frames | Stop::Memory => return self.exhausted(stop, state),
+                Stop::Steps if !leaper.is_spent() && self.counts(state, driver) => return Stop::Counts,
                 stop => return stop,
             }
             let active = (self.machine.active_site, self.machine.active_section);
@@ -477,10 +490,7 @@ impl<'c> Vm<'c> {
             if let Some(frame) = state.frames.last()
                 && frame.pc > 0
             {
-                let code = match frame.code {
-                    Code::Driver => &driver.code,
-                    Code::Method(method) => self.code.code_of(method),
-                };
+                let code = self.running(frame.code, driver);
                 self.effort += limits::effort_of_cells(leaper.leap(state, code, &mut self.loops, active));
             }
             self.machine.alarm = state.steps + watch.rest(state.steps);
@@ -492,6 +502,13 @@ impl<'c> Vm<'c> {
                 until = self.machine.alarm.saturating_add(patience);
             }
         }
+    }
+
+    /// Whether a run that passed the limit of its steps is in a loop that a JVM ends within seconds.
+    fn counts(&mut self, state: &State, driver: &DriverCode) -> bool {
+        let Some(frame) = state.frames.last() else { return false };
+        let active = (self.machine.active_site, self.machine.active_section);
+        leap::counts(state, self.running(frame.code, driver), &mut self.loops, active)
     }
 
     /// A run that the JVM ends with StackOverflowError or OutOfMemoryError cannot be followed where the program
@@ -524,6 +541,12 @@ impl<'c> Vm<'c> {
             Stop::Steps => End::StepLimit,
             Stop::Frames => End::StackLimit,
             Stop::Memory => End::MemoryLimit,
+            Stop::Large => End::Unsupported(
+                "an array or a text that alone is larger than all that a run may take".to_owned(),
+            ),
+            Stop::Counts => End::Unsupported(
+                "a loop that counts on past the limit of steps, and ends in the end".to_owned(),
+            ),
             Stop::Caught => End::Unsupported("a handler of an error that the JVM throws".to_owned()),
             // A state that comes again has other ranks.
             Stop::Diverges if state.flags.identity_hash => End::StepLimit,
@@ -574,7 +597,7 @@ pub(super) fn begin_again(state: &mut State, driver: &DriverCode) {
 
 /// What was seen when a run was made more than once.
 struct Settled {
-    /// It ended alike in all settings of identity hash codes, of the time and of the host, and in what it had left behind.
+    /// It ended alike in all settings, and in what it had left behind.
     hashes: bool,
     again: bool,
 }
@@ -609,6 +632,9 @@ fn shows(asked: Flags) -> End {
         Flags { time: true, .. } => "the time at which it runs shows in the outcome",
         Flags { host: true, .. } => {
             "it depends on the environment: a system property or an environment variable shows in the outcome"
+        }
+        Flags { maths: true, code: false, order: false, .. } => {
+            "the last digits of a value of Math, which Java leaves open, show in the outcome"
         }
         Flags { order: true, .. } => "the order in which reflection lists members shows in the outcome",
         _ => "an identity hash code, or an order that depends on some, shows in the outcome",

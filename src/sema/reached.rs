@@ -7,9 +7,10 @@ use std::collections::{BTreeSet, HashMap};
 use fixedbitset::FixedBitSet;
 
 use crate::index::Id as _;
+use crate::reading;
 use crate::sema::calls::{called, calls};
 use crate::sema::program::{BodyState, ClassId, MethodId, MethodSource, Parameter, Program, Role};
-use crate::sema::queries::may_name;
+use crate::sema::queries::{may_name, words};
 use crate::sema::typed_tree::{Body, Constant, ExprKind};
 use crate::sema::types::Ty;
 use crate::syntax::tree::{Modifiers, Name, Span};
@@ -33,6 +34,19 @@ impl Program {
     /// Whether code may look at private fields that it does not name. Code of the class path may, whatever it is given.
     pub fn may_look_at_fields(&self) -> bool {
         self.looked_up().fields
+    }
+
+    /// The same of code of the package of a class, whether it is read or not: it may be given objects whose classes it does not name.
+    pub fn package_may_look_at_fields(&self, class: ClassId) -> bool {
+        let Some(root) = self.source_root() else { return false };
+        let package = self.unit_of(class).tree.package_name();
+        let folder = package.split('.').fold(root.to_owned(), |folder, part| folder.join(part));
+        let Ok(entries) = std::fs::read_dir(folder) else { return false };
+        let mut paths = entries.flatten().map(|entry| entry.path());
+        paths.any(|path| {
+            let is_source = path.extension().is_some_and(|extension| extension == "java");
+            is_source && reading::text(&path).map_or(true, |text| looks_at_fields(&text))
+        })
     }
 
     fn looked_up(&self) -> &LookedUp {
@@ -211,6 +225,17 @@ const OF_FIELDS: [&str; 5] = [
     "java.util.concurrent.atomic.AtomicReferenceFieldUpdater",
     "sun.misc.Unsafe",
 ];
+
+/// Whether a text may be code that looks at fields that are found by texts.
+fn looks_at_fields(text: &str) -> bool {
+    let name = |class: &'static str| class.trim_end_matches('.').rsplit('.').next().unwrap_or(class);
+    let finders = ["getDeclaredField", "getDeclaredFields"].into_iter().chain(OF_FIELDS.map(name));
+    let finders: BTreeSet<&str> = finders.collect();
+    // An escape may spell a letter of a name; most stand for what is none.
+    let mut escaped = text.split("\\u").skip(1).map(|rest| rest.trim_start_matches('u'));
+    let is_letter = |code: &str| code.starts_with("00") && code[2..].starts_with(['4', '5', '6', '7']);
+    escaped.any(is_letter) || words(text).any(|word| finders.contains(word))
+}
 
 impl LookedUp {
     /// Adds what a method's code looks up.

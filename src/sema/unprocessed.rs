@@ -71,7 +71,7 @@ impl Program {
     }
 
     /// What holds the folders of the user's packages, where that is known.
-    fn source_root(&self) -> Option<&Path> {
+    pub(super) fn source_root(&self) -> Option<&Path> {
         self.tables.source_root.as_deref()
     }
 

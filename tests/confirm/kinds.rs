@@ -312,6 +312,19 @@ const CASES: &[Case] = &[
             }")],
     },
     Case {
+        name: "functions_of_math_are_read_without_their_last_digits",
+        kills: 60,
+        files: &[("A.java", "class A {
+                private static final double LOG_10 = Math.log(10);
+                final double rate;
+                A(double rate) { this.rate = rate; }
+                static int digits(long n) { return n <= 0 ? 1 : (int) (Math.log(n) / LOG_10) + 1; }
+                static double hypotenuse(double a, double b) { return Math.sqrt(Math.pow(a, 2.5) + Math.exp(b)); }
+                double after(int years) { return 100 * Math.pow(1 + rate, years); }
+                double[] both(double x) { return new double[] {Math.sin(x), Math.cos(x)}; }
+            }")],
+    },
+    Case {
         name: "strings_hold_any_units",
         kills: 25,
         files: &[("A.java", "class A {

@@ -204,7 +204,7 @@ fn here(n: u64) -> Vec<Printed> {
                 {
                     text.extend(format!("!{}", binary_name(&program, class)).encode_utf16());
                 }
-                Ok(Text { text: text.into(), is_open: run.flags.imprecise_math })
+                Ok(Text { text: text.into(), is_open: run.flags.imprecise_math || run.asked.maths })
             }
             End::Unsupported(what) => Err(format!("unsupported: {what}")),
             other => Err(format!("{other:?}")),

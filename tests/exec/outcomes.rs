@@ -372,11 +372,40 @@ fn runs_end_at_their_limits() {
         static int down(int n) { return n == 0 ? 0 : 1 + down(n - 1); }
         static void spin() { for (;;) { } }
         static void fill() { int[][] all = new int[1000][]; for (int i = 0; ; i++) all[i % 1000] = new int[10000]; }
+        static int one(int n) { return new long[n].length + new byte[n / 2000][2000].length; }
     }";
     let end = |statements: &str| run(source, statements).1.end;
     assert_eq!(end("A.down(5000);"), End::StackLimit);
     assert_eq!(end("A.spin();"), End::StepLimit);
     assert_eq!(end("A.fill();"), End::MemoryLimit);
+    // A JVM has room for one array of 40 MB, whatever it has for many.
+    assert!(matches!(end("A.one(5_000_000);"), End::Unsupported(_)), "{:?}", end("A.one(5_000_000);"));
+}
+
+#[test]
+fn last_digits_that_java_leaves_open_end_only_the_runs_in_which_they_show() {
+    let source = "class A {
+        static final double LOG_10 = Math.log(10);
+        static int digits(long n) { return (int) (Math.log(n) / LOG_10) + 1; }
+        static long cents(long c, double rate, int years) { return Math.round(c * Math.pow(1 + rate, years)); }
+        static double log(double d) { return Math.log(d); }
+        static boolean isBack(double d) { return Math.exp(Math.log(d)) == d; }
+        static int twice(int n) { return 2 * n; }
+    }";
+    let is_test = |statements: &str| run(source, statements).1.is_test();
+    for same in [
+        "A.digits(10);",
+        "A.digits(123456);",
+        "A.cents(12345, 0.07, 10);",
+        "A.twice(4);",
+        "float f = (float) A.log(3);",
+    ] {
+        assert!(is_test(same), "{same}");
+    }
+    for open in ["A.log(3);", "A.isBack(3);", "A.digits(1000);", "double d = A.LOG_10;"] {
+        assert!(!is_test(open), "{open}");
+    }
+    assert!(is_test("A.log(1);"), "what the specification fixes");
 }
 
 #[test]

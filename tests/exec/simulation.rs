@@ -230,6 +230,28 @@ fn a_counter_that_runs_the_wrong_way_overflows_and_the_loop_ends() {
     assert_eq!(rows, [[None, None, OUTPUT, OUTPUT, OUTPUT], [None, None, OUTPUT, None, None]]);
 }
 
+/// Nothing is claimed of a loop that a JVM ends in seconds, though it is not known how.
+#[test]
+fn a_loop_that_counts_on_past_the_limit_of_steps_is_no_kill() {
+    let whole = |ty: &str, exit: &str| {
+        let body = |exit: &str| {
+            format!("{ty} i = 1; while (i * i * 3 <= n) {{ i++; if ({exit}) return -1; }} return i;")
+        };
+        let source = format!("class A {{ static {ty} f({ty} n) {{ {} }} }}", body("i > 46340"));
+        let program = program(&source);
+        let version = version(&program, method(&program, "f"), &body(exit));
+        let code = ProgramCode::build(&program, &[version]);
+        let driver = driver(&code, &format!("A.f(({ty}) 2147483647);"), 0);
+        let mut vm = Vm::new(&code, Limits::default());
+        let original = vm.run_original(&driver);
+        kill(&original, &vm.run_mutant(&driver, 0, &original))
+    };
+    assert_eq!(whole("int", "i < -46340"), None);
+    // One comes back to where it was, the other counts with a `long`.
+    assert_eq!(whole("long", "(i = 1) > 46340"), DIVERGES);
+    assert_eq!(whole("long", "(n = i * i * 9 + 9) < 0"), Some(KillKind::StepLimit));
+}
+
 #[test]
 fn a_recursion_that_calls_itself_alike_diverges_and_one_that_does_not_is_a_resource_kill() {
     let source = "class A { static int f(int n) { return n <= 0 ? 0 : 1 + f(n - 1); } }";

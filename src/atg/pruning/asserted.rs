@@ -2,7 +2,7 @@
 //! out of it shows nothing any more, neither here nor in the printed test.
 
 use super::{Current, Pruning};
-use crate::driver::{Driver, LINES_READ};
+use crate::driver::{Driver, without_readings};
 use crate::engine::suite::Test;
 use crate::exec::checks::{Act, Checks, Place};
 
@@ -45,7 +45,7 @@ impl Pruning<'_> {
         if checks.act != Act::Returns || self.reads_result(current, checks) || is_read(&current.driver) {
             return;
         }
-        let (before, act) = (current.clone(), call.replace(LINES_READ, ""));
+        let (before, act) = (current.clone(), without_readings(call));
         let trial = Driver { act, ..current.driver.clone() };
         if self.try_driver(current, trial) {
             self.drop_checks(current, test);

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{Current, Pruning};
 use crate::driver::parts::{declared, row, words};
-use crate::driver::{Driver, LINES_READ, names, variable_name, written_result};
+use crate::driver::{Driver, names, variable_name, without_readings, written_result};
 use crate::sema::program::{ClassId, MethodId, MethodKind, Role};
 use crate::sema::typed_tree::{Body, ExprKind, StmtKind};
 use crate::sema::types::Ty;
@@ -32,6 +32,8 @@ impl Pruning<'_> {
     pub(super) fn drop_statements(&mut self, current: &mut Current) {
         loop {
             let before = current.driver.clone();
+            // One trial for what would be many.
+            self.try_driver(current, before.without_unused());
             for at in (0..current.driver.then.len()).rev() {
                 let mut trial = current.driver.clone();
                 // A trial that takes the test's place may lose calls of a result that is no more.
@@ -67,12 +69,12 @@ impl Pruning<'_> {
         }
     }
 
-    /// What reads the lines of a text that has none, or of `null`.
+    /// What reads the lines of a text that has none, or of `null`, and the first digits of a number whose last ones are the same everywhere.
     pub(super) fn drop_readings(&mut self, current: &mut Current) {
         for at in 0..=current.driver.then.len() {
             let mut trial = current.driver.clone();
             let part = if at == 0 { &mut trial.act } else { &mut trial.then[at - 1] };
-            *part = part.replace(LINES_READ, "");
+            *part = without_readings(part);
             self.try_driver(current, trial);
         }
     }

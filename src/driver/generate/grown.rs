@@ -11,7 +11,7 @@ use crate::driver::cube::Cube;
 use crate::driver::form::Variables;
 use crate::driver::lists::{self, List};
 use crate::driver::recipes::{Arrangement, Variable};
-use crate::driver::{Driver, LINES_READ};
+use crate::driver::{Driver, without_readings};
 use crate::sema::program::{ClassId, MethodId, Program, Role};
 use crate::sema::typed_tree::Constant;
 use crate::sema::types::Ty;
@@ -103,8 +103,8 @@ impl Generator<'_> {
                 let variable = self.variable(arrangement, &name, Ty::Class(class));
                 arrangement.variables.push(variable);
             }
-            // Nothing reads its lines any more.
-            None => arrangement.statements.push(call.replace(LINES_READ, "")),
+            // Nothing reads what it gives any more.
+            None => arrangement.statements.push(without_readings(call)),
         }
     }
 

@@ -4,6 +4,7 @@
 //! these, and an element is one unit wide. What depends on the environment ends the run by name.
 
 use super::arguments::{Outcome, Thrown, depends, impure, object, platform, pure, raise, text};
+use super::reflected_arrays::new_array;
 use crate::exec::compiled::{RunClass, THREAD};
 use crate::exec::native::{Abrupt, Construction, Native, NativeContext};
 use crate::exec::slot::{Reference, RuntimeType, Slot};
@@ -95,8 +96,6 @@ pub(super) const NATIVES: &[Native] = &[
     pure("java.lang.Class.isRecord()", is_record),
     impure("java.lang.Class.getEnumConstantsShared()", enum_constants),
     impure("java.lang.Enum.valueOf(Class,String)", enum_value_of),
-    impure("java.lang.reflect.Array.newArray(Class,int)", new_array),
-    pure("java.lang.reflect.Array.getLength(Object)", array_length),
     pure("jdk.internal.reflect.Reflection.verifyMemberAccess(Class,Class,Class,int)", yes),
     impure("jdk.internal.reflect.Reflection.getCallerClass()", caller),
     impure("jdk.internal.access.SharedSecrets.getJavaLangAccess()", java_lang_access),
@@ -476,27 +475,6 @@ fn field_place(context: &mut NativeContext<'_>, class: Slot, name: Slot) -> Resu
     let name = text(context, name)?.to_string_lossy();
     let compiled = context.compiled.ok_or_else(unsupported)?;
     compiled.slot_of(context.layouts, class, &name).map(|slot| slot as i64).ok_or_else(unsupported)
-}
-
-fn new_array(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
-    let cell = mirrored(context, arguments[0])?;
-    let length = arguments[1].int();
-    let Some(array) = cell.ty().array_of() else { return Err(raise(context, Thrown::IllegalArgument)) };
-    match usize::try_from(length) {
-        Ok(length) => context.new_array(RuntimeType::array(array), length),
-        Err(_) => {
-            let class = context.well_known().negative_array_size_exception;
-            Err(context.throw(class, crate::exec::native::Message::Unspecified))
-        }
-    }
-}
-
-fn array_length(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
-    let array = object(context, arguments[0])?;
-    match context.type_of(array).is_array() {
-        true => Ok((context.array(array).len() as i32).into()),
-        false => Err(raise(context, Thrown::IllegalArgument)),
-    }
 }
 
 /// The object by which other packages of the JDK reach into `java.lang`.

@@ -22,6 +22,7 @@ mod jdk_texts;
 mod logging;
 mod math;
 mod random;
+mod reflected_arrays;
 mod reflection;
 mod resources;
 mod string;
@@ -75,6 +76,7 @@ const COMPILED: &[&[Native]] = &[
     jdk::NATIVES,
     jdk_texts::NATIVES,
     random::NATIVES,
+    reflected_arrays::NATIVES,
     resources::NATIVES,
     reflection::NATIVES,
     symbols::NATIVES,

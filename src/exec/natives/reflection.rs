@@ -643,7 +643,7 @@ fn set(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
 }
 
 /// A value as one of a type, if it can be one: primitive ones are unboxed and widened.
-fn converted(context: &NativeContext<'_>, value: Slot, ty: Ty) -> Option<Slot> {
+pub(super) fn converted(context: &NativeContext<'_>, value: Slot, ty: Ty) -> Option<Slot> {
     let object = value.reference();
     match ty {
         Ty::Primitive(wanted) => {

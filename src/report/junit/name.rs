@@ -9,7 +9,7 @@ use indexmap::IndexMap;
 use super::code::{self, Statement};
 use super::naming::{Case, Naming};
 use super::words::{self, Words};
-use crate::driver::{Driver, LINES_READ};
+use crate::driver::{DIGITS_READ, Driver, LINES_READ};
 use crate::report::json::{Check, Expectation, Report, TestReport};
 
 /// The longest name of a test method.
@@ -197,8 +197,9 @@ fn argument_words(test: &TestReport) -> Words {
     joined
 }
 
-/// The call whose lines are read.
+/// The call of whose result something is read.
 fn without_reading(call: &str) -> &str {
+    let call = call.strip_prefix(DIGITS_READ).unwrap_or(call);
     call.strip_suffix(LINES_READ).unwrap_or(call)
 }
 
