@@ -76,9 +76,11 @@ fn what(stage: &str) -> &str {
 /// What javac says of a class that it does not find.
 const MISSING: [&str; 4] = ["cannot find symbol", "does not exist", "class file for", "is not visible"];
 
-/// What to do where javac misses a class.
+/// What to do where javac misses a class, or finds two.
 fn hint(message: &str) -> &'static str {
-    if MISSING.iter().any(|missing| message.contains(missing)) {
+    if message.contains("ambiguous") {
+        " (where a release of Java later than that of the sources has a class of this name, --release N leaves it out)"
+    } else if MISSING.iter().any(|missing| message.contains(missing)) {
         " (where `generate` had a --source-path, a --class-path or --maven, give the same: what the sources need is compiled here, \
          and libraries go to --class-path)"
     } else {

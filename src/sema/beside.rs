@@ -1,6 +1,7 @@
 //! The other files of a call. Each file is a program of its own, so that what is found out about it does not depend on
 //! what was given with it: it reads of the others only what it names, as from a source path, and what is derived from a
-//! class that it has, since an object of its types may be of such a class.
+//! class that it has, or from an abstract one of the library's whose objects its methods are given, since an object of its types may
+//! be of such a class. And it is told whether one of them looks at fields by reflection, be they whose they may.
 
 use std::collections::HashMap;
 
@@ -8,6 +9,7 @@ use crate::sema::declare::dotted;
 use crate::sema::load::Loader;
 use crate::sema::names::World as _;
 use crate::sema::program::{ClassId, Role};
+use crate::sema::reached::looks_at_fields;
 use crate::syntax::tree::{BaseType, CompilationUnit, TypeRef};
 
 /// The files of a call, parsed, in its order.
@@ -16,6 +18,7 @@ pub struct Beside {
     files: Vec<CompilationUnit>,
     /// By package: the file of each top-level class.
     classes: HashMap<String, HashMap<String, usize>>,
+    look_at_fields: bool,
 }
 
 impl Beside {
@@ -28,7 +31,8 @@ impl Beside {
                 of_package.entry(decl.name.name.to_string()).or_insert(at);
             }
         }
-        Self { files, classes }
+        let look_at_fields = files.iter().any(|file| looks_at_fields(&file.source.text));
+        Self { files, classes, look_at_fields }
     }
 
     /// So many files.
@@ -44,6 +48,10 @@ impl Beside {
     /// One of them.
     pub fn file(&self, at: usize) -> &CompilationUnit {
         &self.files[at]
+    }
+
+    pub(super) const fn look_at_fields(&self) -> bool {
+        self.look_at_fields
     }
 
     pub(super) fn has_package(&self, package: &str) -> bool {
@@ -96,11 +104,13 @@ impl Loader {
         })
     }
 
-    /// Whether a class that is not the library's has been read.
+    /// Whether a class has been read from which another one may be derived that has a part in what is read.
     fn has_read(&self, package: &str, class: &str) -> bool {
         let package = self.program.tables.package_ids.get(package);
         let class = package.and_then(|&package| self.program.tables.packages[package].classes.get(class));
-        class.is_some_and(|&class| !self.program().role(class).is_foreign())
+        class.is_some_and(|class| {
+            !self.program().role(*class).is_foreign() || self.taken_of_library.contains(class)
+        })
     }
 }
 
@@ -112,8 +122,8 @@ fn names(ty: &TypeRef) -> Vec<&str> {
     }
 }
 
-/// The packages in which a file finds a class of a simple name: that of its import, or else its own and those that it
-/// imports whole.
+/// The packages in which a file finds a class of a simple name: that of its import, or else its own, those that it
+/// imports whole and the one that every file does.
 fn packages_of<'f>(file: &'f CompilationUnit, name: &str) -> Box<dyn Iterator<Item = String> + 'f> {
     let single = file.imports.iter().filter(|import| !import.is_static && !import.on_demand);
     let imported = single.filter_map(|import| import.path.split_last()).find(|(last, _)| *last.name == *name);
@@ -121,5 +131,6 @@ fn packages_of<'f>(file: &'f CompilationUnit, name: &str) -> Box<dyn Iterator<It
         return Box::new(std::iter::once(dotted(package)));
     }
     let whole = file.imports.iter().filter(|import| !import.is_static && import.on_demand);
-    Box::new(std::iter::once(dotted(&file.package)).chain(whole.map(|import| dotted(&import.path))))
+    let whole = whole.map(|import| dotted(&import.path)).chain(["java.lang".to_owned()]);
+    Box::new(std::iter::once(dotted(&file.package)).chain(whole))
 }

@@ -162,6 +162,8 @@ pub(super) struct Loader {
     driven: FxHashMap<UnitId, usize>,
     /// The abstract types, of the program itself, of which drivers make objects.
     pub wanted: BTreeSet<ClassId>,
+    /// Abstract types of the library's that drivers give methods objects of: those that implement them in files beside are read.
+    pub taken_of_library: BTreeSet<ClassId>,
     /// Classes that no file has.
     absent: FxHashSet<(PackageId, Name)>,
     pub(super) demanded: FxHashSet<(MemberKind, Name)>,
@@ -242,6 +244,7 @@ impl Loader {
             inherited: Vec::new(),
             driven: FxHashMap::default(),
             wanted: BTreeSet::new(),
+            taken_of_library: BTreeSet::new(),
             absent: FxHashSet::default(),
             demanded: FxHashSet::default(),
             declarers: FxHashMap::default(),
@@ -285,6 +288,7 @@ impl Loader {
             self.source_path = SourcePath::around(self.program.units.iter().map(|unit| &unit.tree));
         }
         self.program.tables.source_root = self.source_path.as_ref().map(|path| path.root().to_owned());
+        self.program.tables.beside_look_at_fields = self.beside.look_at_fields();
         self.load_well_known();
         for name in IMPLICITLY_CALLED.iter().chain([&NAMED_BY_MUTANTS.1]) {
             self.demand(MemberKind::Method, name);
@@ -561,7 +565,9 @@ impl Loader {
         let is_abstract = c.kind == TypeKind::Interface || c.kind == TypeKind::Class && c.is_abstract();
         // Of an abstract class of the JDK drivers have objects of their own, or none.
         let may_have_objects = c.kind == TypeKind::Interface || self.program.role(class) != Role::Jdk;
-        if is_abstract && may_have_objects && self.program.role(class) != Role::Library {
+        if is_abstract && self.program.role(class) == Role::Library {
+            self.taken_of_library.insert(class);
+        } else if is_abstract && may_have_objects {
             self.wanted.insert(class);
         }
     }

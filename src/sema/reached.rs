@@ -36,8 +36,12 @@ impl Program {
         self.looked_up().fields
     }
 
-    /// The same of code of the package of a class, whether it is read or not: it may be given objects whose classes it does not name.
-    pub fn package_may_look_at_fields(&self, class: ClassId) -> bool {
+    /// The same of code of the package of a class and of the files given, whether it is read or not: it may be given objects whose
+    /// classes it does not name.
+    pub fn others_may_look_at_fields(&self, class: ClassId) -> bool {
+        if self.tables.beside_look_at_fields {
+            return true;
+        }
         let Some(root) = self.source_root() else { return false };
         let package = self.unit_of(class).tree.package_name();
         let folder = package.split('.').fold(root.to_owned(), |folder, part| folder.join(part));
@@ -227,7 +231,7 @@ const OF_FIELDS: [&str; 5] = [
 ];
 
 /// Whether a text may be code that looks at fields that are found by texts.
-fn looks_at_fields(text: &str) -> bool {
+pub(super) fn looks_at_fields(text: &str) -> bool {
     let name = |class: &'static str| class.trim_end_matches('.').rsplit('.').next().unwrap_or(class);
     let finders = ["getDeclaredField", "getDeclaredFields"].into_iter().chain(OF_FIELDS.map(name));
     let finders: BTreeSet<&str> = finders.collect();

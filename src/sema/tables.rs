@@ -66,6 +66,8 @@ pub(super) struct Tables {
     pub class_files_of_sources: OnceLock<Result<ClassFiles, String>>,
     /// What holds the folders of the user's packages.
     pub source_root: Option<PathBuf>,
+    /// Whether files that are given beside look at fields that they find by texts.
+    pub beside_look_at_fields: bool,
     /// Whether two versions of a method are compared in it.
     pub two_versions: bool,
     /// The methods whose code nothing that is read comes to: what it names is not loaded.

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use jatpg::report::json::{MutantReport, Report, TestReport};
+use jatpg::report::json::{MutantReport, Report, TestReport, VerdictKind};
 
 use super::{errors, folder_with, jatpg};
 
@@ -82,6 +82,50 @@ fn what_a_class_uses_of_the_others_is_read_and_what_is_derived_from_it_too() {
     assert!(killed("Shape.twice()") > 0 && killed("Square.area()") > 0 && killed("Sum.of(Shape,int)") > 0);
     // Without a body there is nothing to process.
     assert!(report.methods.iter().all(|method| method.name != "Shape.area()"));
+}
+
+/// What another file does to objects of a class, or gives its methods, no proof about it leaves out.
+#[test]
+fn a_file_that_is_given_beside_a_class_counts_in_its_proofs() {
+    let plain =
+        "package p; public class Plain { private int hidden; public void note(int x) { hidden = x; } }";
+    let dump = "package q; public class Dump {
+        public static String of(Object o) throws IllegalAccessException {
+            String s = null;
+            for (java.lang.reflect.Field f : o.getClass().getDeclaredFields()) { f.setAccessible(true); s += f.get(o); }
+            return s;
+        }
+    }";
+    let length = "package p; public class Length {
+        static int of(CharSequence c) { return c.length() < 0 ? 1 : 2; }
+        static int of(Number n) { return n.intValue() == n.intValue() ? 1 : 2; }
+    }";
+    let odd = "package q; class Odd extends Number implements CharSequence {
+        int n = -2;
+        public int intValue() { return n++; }
+        public long longValue() { return n; }
+        public float floatValue() { return n; }
+        public double doubleValue() { return n; }
+        public int length() { return n++; }
+        public char charAt(int i) { return 'x'; }
+        public CharSequence subSequence(int a, int b) { return this; }
+    }";
+    let folder = folder_with(&[
+        ("src/p/Plain.java", plain),
+        ("src/q/Dump.java", dump),
+        ("src/p/Length.java", length),
+        ("src/q/Odd.java", odd),
+    ]);
+    let equivalent = |files: &[&str], operator: &str| {
+        let report = report(folder.path(), &[&["generate", "--json", "--force"], files].concat());
+        let of = |m: &&MutantReport| m.id.starts_with("p.") && m.id.contains(operator);
+        let proven = report.mutants.iter().filter(of);
+        proven.filter(|m| m.verdict.as_ref().is_some_and(|v| v.verdict == VerdictKind::Equivalent)).count()
+    };
+    assert!(equivalent(&["src/p/Plain.java"], "/AOIU") > 0);
+    assert_eq!(equivalent(&["src/p/Plain.java", "src/q/Dump.java"], "/AOIU"), 0);
+    assert!(equivalent(&["src/p/Length.java"], "(CharSequence)/ROR") > 0);
+    assert_eq!(equivalent(&["src/p/Length.java", "src/q/Odd.java"], "/ROR"), 0);
 }
 
 #[test]
