@@ -135,6 +135,7 @@ impl<'s> Pruning<'s> {
             self.drop_statements(&mut current);
         }
         self.drop_readings(&mut current);
+        self.drop_names(&mut current);
         self.number_variables(&mut current);
         self.write_functions(&mut current);
         self.drop_checks(&mut current, test);

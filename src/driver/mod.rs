@@ -14,6 +14,7 @@
 //! | values that the code suggests | `constants`, `points`, `matching`, `date_patterns`, `read_texts` |
 //! | how an object is made | `made`, `recipes`, `generics`, `rows` |
 //! | objects of the JDK: containers, streams, class objects | `containers`, `streams`, `class_literals` |
+//! | what is read of what calls give | `readings` |
 //! | functions, and stubs for what nothing implements | `functions`, `stubs` |
 //! | what code asks of what it takes, what changes it, what nobody can make | `asked`, `changers`, `open_fields`, `yields` |
 //! | statics that a method depends on | `statics` |

@@ -31,6 +31,19 @@ impl Driver {
         Some(rest)
     }
 
+    /// The driver with a call alone where a variable is declared for what it gives; `None` where something is made of that.
+    pub fn without_name(&self, at: usize) -> Option<Self> {
+        let (_, call) = self.arrange[at].split_once(" = ")?;
+        let (_, name) = declared(&self.arrange[at])?;
+        let mut behind = self.arrange[at + 1..].iter().chain(&self.then).chain([&self.act]);
+        let is_call = call.ends_with(");") && !call.starts_with(['(', '"', '{']);
+        (is_call && !behind.any(|code| mentions(code, name))).then(|| {
+            let mut unnamed = self.clone();
+            unnamed.arrange[at] = call.to_owned();
+            unnamed
+        })
+    }
+
     /// The driver without the variables of which nothing is made.
     pub fn without_unused(&self) -> Self {
         let mut used = self.clone();

@@ -66,6 +66,8 @@ impl Machine<'_> {
         let class = self.code.program().fields[self.code.layouts.variables[index]].class;
         if self.code.is_memory[index] {
             initialization.use_memory(slot, class);
+        } else if self.code.is_mutable[index] && !self.code.is_set_by_others[index] {
+            initialization.set_variable(self.code.program(), slot, class);
         } else if !self.code.is_set_by_others[index] {
             initialization.use_variable(self.code.program(), class);
         }

@@ -64,6 +64,8 @@ pub(super) struct Image {
     pub awaited: Awaited,
     /// By variable: whether it is a memory that the initialiser of another class uses.
     pub remembered: Vec<bool>,
+    /// By variable: whether the initialiser of another class has set it by a method.
+    pub set_elsewhere: Vec<bool>,
     /// What the initialisers took together.
     steps: u64,
 }
@@ -220,6 +222,8 @@ pub(super) struct Initialization {
     awaited: Awaited,
     /// By variable: whether it is a memory that the initialiser of another class uses.
     remembered: Vec<bool>,
+    /// By variable: whether the initialiser of another class has set it by a method.
+    set_elsewhere: Vec<bool>,
     telling: Telling,
     stopped_before: BTreeMap<ClassId, FieldId>,
     asked: IndexVec<ClassId, Flags>,
@@ -241,6 +245,7 @@ impl Initialization {
             writes: FxHashSet::default(),
             awaited: Awaited::default(),
             remembered: vec![false; code.layouts.variables.len()],
+            set_elsewhere: vec![false; code.layouts.variables.len()],
             telling: Telling::default(),
             stopped_before: BTreeMap::new(),
             asked: IndexVec::from_elem(Flags::default(), classes),
@@ -317,6 +322,17 @@ impl Initialization {
                 running,
                 &format!("the static initialiser of {user}, which uses a variable of {owner}"),
             );
+        }
+    }
+
+    /// An initialiser sets a variable by a method, which others call, too: no run reads it before it has set it. If it belongs to a class
+    /// that is initialised, only those who read it later can tell who came first.
+    pub(super) fn set_variable(&mut self, program: &Program, slot: u32, class: ClassId) {
+        let is_elsewhere = self.running.last().is_some_and(|&running| running != class);
+        if is_elsewhere && self.status[class] == Status::Done {
+            self.set_elsewhere[slot as usize] = true;
+        } else {
+            self.use_variable(program, class);
         }
     }
 
@@ -477,8 +493,17 @@ impl Image {
         let reached = machine.waiting.iter().map(|&waiting| waiting == 0).collect();
         let Some(initialization) = machine.initialization.take() else { unreachable!("it was set above") };
         let found = initialization.found_telling(code, &state);
-        let Initialization { finals, starts, trouble, stopped_before, asked, awaited, remembered, .. } =
-            initialization;
+        let Initialization {
+            finals,
+            starts,
+            trouble,
+            stopped_before,
+            asked,
+            awaited,
+            remembered,
+            set_elsewhere,
+            ..
+        } = initialization;
         let base = Arc::new(state.heap.freeze());
         let State { variables, statics, hashes, .. } = state;
         let steps = state.steps;
@@ -494,6 +519,7 @@ impl Image {
             hashes,
             awaited,
             remembered,
+            set_elsewhere,
             steps,
         };
         (image, reached, found)

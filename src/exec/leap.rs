@@ -27,6 +27,8 @@ const MOST: u64 = 1 << 32;
 /// An iteration of more instructions counts for as many as it has times these: what takes a JVM more than a minute or so is
 /// left to the limits of runs.
 const LONG: u64 = 32;
+/// A loop that counts on for so many iterations does so until it wraps around, and is none within another one that never ends.
+const MANY: u32 = 20_000;
 /// States that are tried between two leaps, at growing distances.
 const TRIES: u32 = 24;
 
@@ -90,32 +92,33 @@ pub(super) fn counts(state: &State, code: &MethodCode, loops: &mut Loops, active
     if !is_at_head {
         return false;
     }
-    let mut trial = Trial::new(state, code, active, &state.registers[base..][..usize::from(code.registers)]);
-    let mut states = vec![trial.now()];
-    for _ in 0..LEAST {
-        trial.done = 0;
-        if trial.follow(head).is_none() || trial.done as u64 > LONG {
-            return false;
-        }
-        states.push(trial.now());
-    }
-    let guides = loops.guides(frame.code, code, head, active);
-    let is_long = |register: usize| {
-        let of_long = |&instruction: &Instruction| match instruction {
+    let is_of_long = |register: usize| {
+        let names_it = |&instruction: &Instruction| match instruction {
             Instruction::Long { dst, a, b, .. } => [dst, a, b].contains(&(register as Register)),
             _ => false,
         };
-        code.instructions.iter().any(of_long)
+        code.instructions.iter().any(names_it)
     };
-    let is_counter = |register: usize| {
-        let is_int = states.iter().all(|state| state[register] == Slot::from(state[register].int()));
-        let deltas =
-            || states.windows(2).map(|pair| pair[1][register].int().wrapping_sub(pair[0][register].int()));
-        let first = deltas().next().unwrap_or(0);
-        is_int && first != 0 && deltas().all(|delta| delta == first)
-    };
-    let is_number = |register: usize| !code.is_reference[register] && !is_long(register);
-    (0..guides.len()).any(|register| guides[register] && is_number(register) && is_counter(register))
+    let guides = loops.guides(frame.code, code, head, active);
+    let may_count =
+        |&register: &usize| guides[register] && !code.is_reference[register] && !is_of_long(register);
+    let mut counters: Vec<usize> = (0..guides.len()).filter(may_count).collect();
+    let mut trial = Trial::new(state, code, active, &state.registers[base..][..usize::from(code.registers)]);
+    let mut deltas: Vec<Option<i32>> = vec![None; guides.len()];
+    for _ in 0..MANY {
+        let before = trial.now();
+        trial.done = 0;
+        if counters.is_empty() || trial.follow(head).is_none() || trial.done as u64 > LONG {
+            return false;
+        }
+        counters.retain(|&register| {
+            let (before, now) = (before[register], trial.registers[register].now);
+            let are_ints = [before, now].iter().all(|&slot| slot == Slot::from(slot.int()));
+            let delta = now.int().wrapping_sub(before.int());
+            are_ints && delta != 0 && *deltas[register].get_or_insert(delta) == delta
+        });
+    }
+    !counters.is_empty()
 }
 
 /// Registers and by how much each changes in an iteration, and for how many iterations that is so.

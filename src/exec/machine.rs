@@ -343,7 +343,9 @@ impl<'c> Machine<'c> {
                     state.variables[slot as usize] = register!(src);
                     // What an initialiser assigns is where tests start, not what a test has set; and it may do so later.
                     let slot = slot as usize;
-                    state.assigned[slot] = self.initialization.is_none() && !self.code.is_set_by_others[slot];
+                    let is_set_elsewhere = self.code.is_set_by_others[slot]
+                        || self.image.set_elsewhere.get(slot).is_some_and(|&is_set| is_set);
+                    state.assigned[slot] = self.initialization.is_none() && !is_set_elsewhere;
                 }
                 Instruction::Initialize { class } => going!(self.initialize(state, class)),
                 Instruction::GetStatic { dst, place } => register!(dst) = state.statics.get(place),

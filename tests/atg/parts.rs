@@ -95,7 +95,7 @@ fn the_whole_decides_what_a_part_decides() {
         paths.par_iter().map(|path| missed(&subject(path), &path.display().to_string())).collect();
     let goals: usize = found.iter().map(|(goals, _)| goals).sum();
     let missed: Vec<String> = found.into_iter().flat_map(|(_, missed)| missed).collect();
-    eprintln!("{goals} goals, {} missed", missed.len());
+    eprintln!("{goals} goals, {} missed\n{}", missed.len(), missed.join("\n"));
     assert!(missed.len() * 1_000 <= goals * allowed.unwrap_or(0), "of {goals} goals:\n{}", missed.join("\n"));
 }
 

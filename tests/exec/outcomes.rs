@@ -281,6 +281,18 @@ fn a_variable_that_another_initialiser_sets_stops_those_who_read_it_alone() {
         static int f() { return 1; }
     }";
     assert_eq!(outcome(source, "B.twice(4);"), "8");
+    let by_a_method = "class D {
+        static boolean used;
+        static D make() { used = true; return new D(); }
+        static int isUsed() { return used ? 1 : 0; }
+    }
+    class E { static final D ALL = D.make(); static int twice(int n) { return 2 * n; } }
+    class F { static final int FIRST = D.isUsed(); static int f() { return 1; } }";
+    assert_eq!(outcome(by_a_method, "E.twice(4);"), "8");
+    for statements in ["D.isUsed();", "D.used = false; E.twice(4); D.isUsed();"] {
+        assert!(matches!(run(by_a_method, statements).1.end, End::StaticState(_)), "{statements}");
+    }
+    assert!(matches!(run(by_a_method, "F.f();").1.end, End::Unsupported(_)));
     for statements in ["A.hooked();", "A.hook = null; A.hooked();", "A.hook = null; B.twice(1); A.hooked();"]
     {
         assert!(matches!(run(source, statements).1.end, End::StaticState(_)), "{statements}");

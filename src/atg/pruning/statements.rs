@@ -129,6 +129,15 @@ impl Pruning<'_> {
         (!uses_result).then_some(changed)
     }
 
+    /// Variables for what calls give, where the calls alone do.
+    pub(super) fn drop_names(&mut self, current: &mut Current) {
+        for at in (0..current.driver.arrange.len()).rev() {
+            if let Some(trial) = current.driver.without_name(at) {
+                self.try_driver(current, trial);
+            }
+        }
+    }
+
     /// Variables that were the second of their name and are the only one now are called so.
     pub(super) fn number_variables(&mut self, current: &mut Current) {
         let renamed = numbered_anew(&current.driver);
@@ -311,5 +320,25 @@ mod tests {
         let renamed = numbered_anew(&driver);
         assert_eq!(renamed.arrange[..2], ["Box box = new Box(\"box2\");", "Box box2 = new Box(box);"]);
         assert_eq!((renamed.arrange[2].as_str(), renamed.act.as_str()), ("int[] x1 = {};", "box2.add(x1);"));
+    }
+
+    #[test]
+    fn a_call_is_made_without_a_variable_where_nothing_is_made_of_what_it_gives() {
+        let driver = Driver {
+            method: MethodId::new(0),
+            arrange: [
+                "Box box = new Box();",
+                "Box old = box.put(1);",
+                "int[] x = {};",
+                "Box last = (Box) box.last();",
+            ]
+            .map(str::to_owned)
+            .into(),
+            act: "box.add(2);".to_owned(),
+            then: Vec::new(),
+        };
+        let unnamed: Vec<Option<Driver>> = (0..4).map(|at| driver.without_name(at)).collect();
+        assert_eq!(unnamed[1].as_ref().map(|driver| &*driver.arrange[1]), Some("box.put(1);"));
+        assert!(unnamed[0].is_none() && unnamed[2].is_none() && unnamed[3].is_none());
     }
 }
