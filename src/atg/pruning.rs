@@ -28,7 +28,7 @@ use crate::exec::mutant_set::MutantSet;
 
 use super::compaction::{kills_wanted, wanted};
 
-/// What all trials may take, in the effort of runs, where a half of what the class has is no less, and the least of it that is for one test in one round: what others have left is
+/// What all trials may take, in the effort of runs, and the least of it that is for one test in one round: what others have left is
 /// for those that come after them, so that a few tests that take long become less, too.
 const EFFORT: u64 = 80_000_000;
 const EFFORT_OF_TEST: u64 = 4_000_000;
@@ -113,7 +113,7 @@ impl<'s> Pruning<'s> {
             killers,
             all: matrix::asked_of_all(session),
             effort: 0,
-            limit: EFFORT.min(session.effort.whole() / 2),
+            limit: EFFORT,
             share: 0,
         }
     }
@@ -150,9 +150,9 @@ impl<'s> Pruning<'s> {
     /// Where the effort did not do for a test: the variables that nothing uses, in one trial, whatever is left of the effort.
     fn drop_unused(&mut self, test: &mut Test) {
         (self.limit, self.share) = (u64::MAX, EFFORT_OF_TEST);
-        let Some(mut current) = self.current(test) else { return };
+        let less = test.driver.without_unused();
+        let Some(mut current) = self.current(test).filter(|_| less != test.driver) else { return };
         self.give_fuel(test);
-        let less = current.driver.without_unused();
         if self.try_driver(&mut current, less) {
             self.number_variables(&mut current);
             self.put(test, current);

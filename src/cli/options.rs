@@ -491,8 +491,8 @@ pub(super) struct SettingsArgs {
     #[arg(long)]
     pub join: bool,
     /// The most work for one class, all passes together, in millions of units (five instructions of a run, some 25 ns; a
-    /// term or rule of a proof or search is two): counted, so that the result is the same on every machine. Each pass has limits of its own, too;
-    /// making the tests less takes half as much again at most.
+    /// term or rule of a proof or search is two): counted, so that the result is the same on every machine. Each pass has limits of its own, too,
+    /// and making the tests less has its own alone.
     #[arg(long, value_name = "N", default_value_t = DEFAULT_EFFORT / 1_000_000, value_parser = whole::<u64>(1, 1_000_000))]
     pub effort: u64,
     #[command(flatten)]

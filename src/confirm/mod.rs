@@ -78,7 +78,7 @@ const MISSING: [&str; 4] = ["cannot find symbol", "does not exist", "class file 
 
 /// What to do where javac misses a class, or finds two.
 fn hint(message: &str) -> &'static str {
-    if message.contains("ambiguous") {
+    if message.contains("ambiguous") && message.contains(" in java.lang ") {
         " (where a release of Java later than that of the sources has a class of this name, --release N leaves it out)"
     } else if MISSING.iter().any(|missing| message.contains(missing)) {
         " (where `generate` had a --source-path, a --class-path or --maven, give the same: what the sources need is compiled here, \

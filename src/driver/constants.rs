@@ -7,6 +7,8 @@ use crate::driver::matching::{self, Taken};
 use crate::driver::names::imported;
 use crate::driver::read_texts::read_by;
 use crate::driver::{date_patterns, literals};
+use crate::exec::native::Effect;
+use crate::exec::natives;
 use crate::index::IndexVec;
 use crate::jvm::convert;
 use crate::jvm::value::{JavaString, Primitive, PrimitiveType};
@@ -192,16 +194,14 @@ fn compares_identity(body: &Body) -> bool {
     })
 }
 
-/// The functions of `Math` whose last digits Java leaves open.
-const OPEN_DIGITS: [&str; 18] = [
-    "acos", "asin", "atan", "atan2", "cbrt", "cos", "cosh", "exp", "expm1", "hypot", "log", "log10", "log1p",
-    "pow", "sin", "sinh", "tan", "tanh",
-];
-
+/// Whether it calls a function of `Math` whose last digits Java leaves open: of those in the table of natives all others do no more
+/// than give a number.
 fn has_open_digits(program: &Program, expr: &Expr) -> bool {
     let ExprKind::Call(call) = &expr.kind else { return false };
     let method = &program.methods[call.method];
-    &*program.classes[method.class].qualified_name == "java.lang.Math" && OPEN_DIGITS.contains(&&*method.name)
+    let MethodSource::Native(key) = &method.source else { return false };
+    &*program.classes[method.class].qualified_name == "java.lang.Math"
+        && natives::lookup(key).is_some_and(|native| native.effect != Effect::Total)
 }
 
 /// What ends a line as the system does, but for what prints to a stream of bytes, which is standard output mostly.

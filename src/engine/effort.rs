@@ -58,8 +58,6 @@ impl Allowance {
 #[derive(Clone, Debug)]
 pub struct Effort {
     budget: Budget,
-    /// What there was at the start.
-    whole: u64,
     pub of_searches: Allowance,
     /// Methods none of whose drivers is a test, whoever calls them.
     blocked: BTreeSet<MethodId>,
@@ -67,17 +65,7 @@ pub struct Effort {
 
 impl Effort {
     pub const fn new(effort: u64) -> Self {
-        Self {
-            budget: Budget::new(effort),
-            whole: effort,
-            of_searches: Allowance::NEW,
-            blocked: BTreeSet::new(),
-        }
-    }
-
-    /// What there was at the start, in the effort of runs.
-    pub const fn whole(&self) -> u64 {
-        self.whole
+        Self { budget: Budget::new(effort), of_searches: Allowance::NEW, blocked: BTreeSet::new() }
     }
 
     /// In the effort of runs.

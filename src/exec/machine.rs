@@ -631,7 +631,7 @@ impl<'c> Machine<'c> {
         }
         // All runs would share it, whether they come to that class or not.
         if self.initialization.is_some() && state.flags.identity_hash && self.in_compiled_initializer(state) {
-            let what = "an identity hash code, the time or a setting of the machine, asked for in the static initialiser \
+            let what = "an identity hash code, the time, a setting of the machine or open digits of Math, asked for in the static initialiser \
                         of a class of the class path";
             return Err(Stop::Unsupported(what.to_owned()).into());
         }

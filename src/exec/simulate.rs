@@ -380,7 +380,7 @@ impl Vm<'_> {
             }
             Stop::Diverges if is_portable && !state.flags.identity_hash => Shown::Kill(KillKind::Diverges),
             Stop::Trap => Shown::Kill(KillKind::Trap),
-            Stop::Steps | Stop::Counts => Shown::Kill(KillKind::StepLimit),
+            Stop::Steps => Shown::Kill(KillKind::StepLimit),
             Stop::Frames | Stop::Memory => Shown::Kill(KillKind::Resource),
             Stop::Caught => Shown::Lost,
             _ => Shown::Nothing,

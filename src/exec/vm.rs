@@ -139,6 +139,8 @@ pub struct Vm<'c> {
     pub(super) fork: State,
     pub(super) simulation: crate::exec::simulate::Buffers,
     loops: Loops,
+    /// The leaps of the present run of a mutant.
+    leaper: Leaper,
     /// The steps that the original may take.
     pub(super) fuel: u64,
     /// What the mutants of one simulation may take together, and the effort at which the present one's have.
@@ -167,6 +169,7 @@ impl<'c> Vm<'c> {
             fork: State::default(),
             simulation: Default::default(),
             loops: Loops::default(),
+            leaper: Leaper::default(),
             fuel: limits.steps,
             most: u64::MAX,
             spent_at: u64::MAX,
@@ -380,7 +383,10 @@ impl<'c> Vm<'c> {
         self.begin_from(start, self.code.mutant_images(mutant), Some(home), driver);
         let mut state = std::mem::take(&mut self.state);
         let whole = limits::whole_steps(original.steps, self.limits.steps);
-        let stop = self.run_mutant_on(&mut state, driver, original.steps, whole);
+        let stop = match self.run_mutant_on(&mut state, driver, original.steps, whole) {
+            Stop::Steps if self.counts(&state, driver) => Stop::Counts,
+            stop => stop,
+        };
         let fails = stop == Stop::Returned
             && original.outcome().is_some_and(|outcome| {
                 let checks = Checks::of(self.code.program(), driver, outcome);
@@ -465,7 +471,8 @@ impl<'c> Vm<'c> {
     }
 
     fn run_watched(&mut self, state: &mut State, driver: &DriverCode) -> Stop {
-        let (mut watch, mut leaper) = (Watch::default(), Leaper::default());
+        let mut watch = Watch::default();
+        self.leaper = Leaper::default();
         let mut patience = limits::WATCHED_STEPS;
         let mut until = self.machine.alarm + patience;
         loop {
@@ -478,7 +485,6 @@ impl<'c> Vm<'c> {
                 }
                 Stop::Alarm => {}
                 Stop::Frames | Stop::Memory => return self.exhausted(stop, state),
-                Stop::Steps if !leaper.is_spent() && self.counts(state, driver) => return Stop::Counts,
                 stop => return stop,
             }
             let active = (self.machine.active_site, self.machine.active_section);
@@ -491,7 +497,8 @@ impl<'c> Vm<'c> {
                 && frame.pc > 0
             {
                 let code = self.running(frame.code, driver);
-                self.effort += limits::effort_of_cells(leaper.leap(state, code, &mut self.loops, active));
+                let followed = self.leaper.leap(state, code, &mut self.loops, active);
+                self.effort += limits::effort_of_cells(followed);
             }
             self.machine.alarm = state.steps + watch.rest(state.steps);
             if state.steps >= until {
@@ -504,9 +511,9 @@ impl<'c> Vm<'c> {
         }
     }
 
-    /// Whether a run that passed the limit of its steps is in a loop that a JVM ends within seconds.
+    /// Whether the run that passed the limit of its steps is in a loop that a JVM ends within seconds.
     fn counts(&mut self, state: &State, driver: &DriverCode) -> bool {
-        let Some(frame) = state.frames.last() else { return false };
+        let Some(frame) = state.frames.last().filter(|_| !self.leaper.is_spent()) else { return false };
         let active = (self.machine.active_site, self.machine.active_section);
         leap::counts(state, self.running(frame.code, driver), &mut self.loops, active)
     }

@@ -8,7 +8,8 @@
 //! take the same steps: the field decides no branch, no exception, no value but its own. So it is no outcome, and whatever is
 //! computed for it alone does not matter. That counts on both versions: a mutant that reads the field elsewhere is looked at
 //! with the field as an output. Fields of records (accessors that stand nowhere read them) and of serializable classes are
-//! none of these, and none is where code may look at fields by reflection, be it that which is read, any of the class's package or any that is given beside it.
+//! none of these, and none is where code may look at fields by reflection, be it that which is read, any of the
+//! class's package or any that is given beside it.
 
 use std::collections::BTreeSet;
 
@@ -28,9 +29,8 @@ pub(super) fn unread_fields(program: &Program) -> BTreeSet<FieldId> {
     let outermost: BTreeSet<ClassId> =
         unread.iter().map(|&field| program.outermost(program.fields[field].class)).collect();
     for class in outermost {
-        let is_seen = program.others_may_look_at_fields(class);
         let is_inside = |field: &FieldId| program.outermost(program.fields[*field].class) == class;
-        let Some(bodies) = Bodies::around(program, class).ok().filter(|_| !is_seen) else {
+        let Ok(bodies) = Bodies::around(program, class) else {
             unread.retain(|field| !is_inside(field));
             continue;
         };
@@ -39,6 +39,10 @@ pub(super) fn unread_fields(program: &Program) -> BTreeSet<FieldId> {
             unread.retain(|field| !read.contains(field));
         }
         unread.retain(|field| !is_inside(field) || !may_be_named(program, &bodies, *field));
+        // Files are read for it.
+        if unread.iter().any(is_inside) && program.others_may_look_at_fields(class) {
+            unread.retain(|field| !is_inside(field));
+        }
     }
     unread
 }

@@ -29,7 +29,7 @@ impl Pruning<'_> {
     pub(super) fn free(&mut self, tests: &mut [Test]) -> bool {
         let (mut effort, mut any) = (0, false);
         // Trials that are run to limits have mostly taken all that there was.
-        self.limit = self.limit.max(self.effort + EFFORT_OF_FREED.min(self.limit));
+        self.limit = self.limit.max(self.effort + EFFORT_OF_FREED);
         self.share = EFFORT_OF_TEST;
         for at in 0..tests.len() {
             let shown = tests[at].shown.clone();
