@@ -160,6 +160,11 @@ impl ClassFiles {
         self.places.iter().filter_map(|place| Some((&*place.path, place.checksum()?)))
     }
 
+    /// Whether there is a class path, so that what is not on it is not there.
+    pub fn has_class_path(&self) -> bool {
+        self.places.iter().any(|place| matches!(place.store, Store::Folder | Store::Jar(_)))
+    }
+
     /// Whether there is no place at all.
     pub fn is_empty(&self) -> bool {
         self.places.is_empty()

@@ -239,7 +239,11 @@ public final class Harness {
     }
 
     private Result execute(Test test, ClassLoader loader, int limit) throws InterruptedException {
-        return runner.execute(() -> test.run(loader), limit);
+        return runner.execute(() -> {
+            // As where JUnit runs it.
+            Thread.currentThread().setContextClassLoader(loader);
+            return test.run(loader);
+        }, limit);
     }
 
     /** Gets rid of a thread that did not end. */

@@ -21,7 +21,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::exec::hosts::Host;
+use crate::exec::hosts::{COUNTRIES, Country, Host};
 use crate::exec::native::Flags;
 use crate::exec::slot::Reference;
 
@@ -42,6 +42,8 @@ pub(super) enum Setting {
     Moment(usize),
     /// All as in the first, on another host.
     Host(usize),
+    /// All as in the first, in another country.
+    Country(usize),
     /// All as in the first, but that members are listed from another one on.
     Order(usize),
     /// All as in the first, but that the functions of `Math` have other last digits.
@@ -50,6 +52,9 @@ pub(super) enum Setting {
 
 /// The first settings have hosts of their own.
 const HOSTS_OF_FIRST: usize = 3;
+
+/// And countries.
+const COUNTRIES_OF_FIRST: usize = 3;
 
 /// Settings for the order of members: the lists of more than one member more end the run.
 const ORDERS: usize = 15;
@@ -110,6 +115,7 @@ impl Setting {
         let extremes = [Setting::Greatest, Setting::Same].into_iter().filter(move |_| asked.code);
         let moments = if asked.time { MOMENTS.len() } else { 0 };
         let hosts = if asked.host { HOSTS_OF_FIRST..Host::COUNT } else { 0..0 };
+        let countries = if asked.country { COUNTRIES_OF_FIRST..COUNTRIES.len() } else { 0..0 };
         let orders = if asked.order { ORDERS } else { 0 };
         let maths = if asked.maths { MATHS } else { 0 };
         [Setting::SECOND, Setting::Spread]
@@ -118,6 +124,7 @@ impl Setting {
             .chain(extremes)
             .chain((0..moments).map(Setting::Moment))
             .chain(hosts.map(Setting::Host))
+            .chain(countries.map(Setting::Country))
             .chain((0..orders).map(Setting::Order))
             .chain((0..maths).map(Setting::Maths))
     }
@@ -161,6 +168,16 @@ impl Setting {
         })
     }
 
+    /// The country in which Java was started.
+    pub(super) const fn country(self) -> Country {
+        COUNTRIES[match self {
+            Setting::Reversed => 1,
+            Setting::Spread => 2,
+            Setting::Country(number) => number,
+            _ => 0,
+        }]
+    }
+
     /// The time of the `asked`-th question, in nanoseconds since 1970. The settings agree in no part of a date and
     /// in no last digit.
     const fn time(self, asked: u32) -> i128 {
@@ -192,6 +209,7 @@ impl Setting {
             Setting::Ranks
             | Setting::Moment(_)
             | Setting::Host(_)
+            | Setting::Country(_)
             | Setting::Order(_)
             | Setting::Maths(_) => 0,
             Setting::Reversed => 1,
@@ -208,6 +226,7 @@ impl Setting {
             Setting::Ranks
             | Setting::Moment(_)
             | Setting::Host(_)
+            | Setting::Country(_)
             | Setting::Order(_)
             | Setting::Maths(_) => rank as i32,
             Setting::Reversed => 0xffff_i32.wrapping_sub(rank as i32) & i32::MAX,

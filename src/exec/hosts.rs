@@ -81,6 +81,24 @@ pub(super) fn is_name_of_variable(name: &str) -> bool {
     name.len() > 1 && name.chars().all(|c| c.is_ascii_graphic() && c != '=')
 }
 
+/// What Java takes from the machine until a test sets the locale and the time zone, and what initialisers of classes may therefore find.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Country {
+    /// The number by which `Locale.ofCountry` knows it.
+    pub number: i32,
+    pub zone: &'static str,
+    pub minutes_from_utc: i32,
+}
+
+/// That of most machines on which tests are run; two that write numbers, dates and weeks in other ways; the conventions of none. No zone is
+/// further off than two of them, and one is no whole hour off.
+pub(super) const COUNTRIES: [Country; 4] = [
+    Country { number: 0, zone: "UTC", minutes_from_utc: 0 },
+    Country { number: 1, zone: "GMT+14:00", minutes_from_utc: 840 },
+    Country { number: 2, zone: "GMT-12:00", minutes_from_utc: -720 },
+    Country { number: 3, zone: "GMT+05:45", minutes_from_utc: 345 },
+];
+
 struct Java {
     feature: u32,
     version: &'static str,

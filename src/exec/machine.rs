@@ -581,6 +581,10 @@ impl<'c> Machine<'c> {
 
     fn call_native(&mut self, state: &mut State, native: &native::Native, arguments: &[Slot]) -> Going<Slot> {
         let before = std::mem::take(&mut state.flags);
+        let caller = match state.frames.last().map(|frame| frame.code) {
+            Some(Code::Method(method)) => Some(method),
+            Some(Code::Driver) | None => None,
+        };
         let finals = match &self.initialization {
             None => &self.image.finals,
             Some(initialization) => &initialization.finals,
@@ -594,6 +598,7 @@ impl<'c> Machine<'c> {
             statics: &mut state.statics,
             finals,
             hashes: &mut state.hashes,
+            caller,
             is_of_a_test: self.initialization.is_none(),
             is_lenient: self.is_lenient,
             output: &mut state.output,

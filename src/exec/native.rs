@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use crate::exec::compiled::{Compiled, Statics};
 use crate::exec::hashes::Hashes;
 use crate::exec::heap::{Heap, Identity, NoObject};
-use crate::exec::hosts::Host;
+use crate::exec::hosts::{Country, Host};
 use crate::exec::layout::Layouts;
 use crate::exec::limits::{Limits, Room};
 use crate::exec::pool::StringPool;
@@ -126,8 +126,8 @@ pub struct Flags {
     /// A number has bits that the JVM's own need not have (SEMANTICS §3): those of a NaN; where the run takes `StrictMath`'s values
     /// for those of `Math`, the last ones of such a value.
     pub imprecise_math: bool,
-    /// An identity hash code, the time, something of the host, an order of members or a value of `Math` whose last bits are open was
-    /// asked for, and what came of it was not seen to be the same in
+    /// An identity hash code, the time, something of the host or its country, an order of members or a value of `Math` whose last bits
+    /// are open was asked for, and what came of it was not seen to be the same in
     /// all settings.
     pub identity_hash: bool,
     /// It was an identity hash code, among others.
@@ -136,6 +136,8 @@ pub struct Flags {
     pub time: bool,
     /// It was a system property or an environment variable, among others.
     pub host: bool,
+    /// It was the locale or the time zone before a test sets them, among others.
+    pub country: bool,
     /// It was the order of a class's members, among others.
     pub order: bool,
     /// It was a value of `Math`, among others.
@@ -154,6 +156,7 @@ impl Flags {
         self.code |= other.code;
         self.time |= other.time;
         self.host |= other.host;
+        self.country |= other.country;
         self.order |= other.order;
         self.maths |= other.maths;
         self.logs |= other.logs;
@@ -162,8 +165,8 @@ impl Flags {
 
     /// Those alone of which runs in other settings tell.
     pub(super) fn asked(self) -> Self {
-        let Self { identity_hash, code, time, host, order, maths, .. } = self;
-        Self { identity_hash, code, time, host, order, maths, ..Self::default() }
+        let Self { identity_hash, code, time, host, country, order, maths, .. } = self;
+        Self { identity_hash, code, time, host, country, order, maths, ..Self::default() }
     }
 
     /// The others.
@@ -173,6 +176,7 @@ impl Flags {
             code: false,
             time: false,
             host: false,
+            country: false,
             order: false,
             maths: false,
             ..self
@@ -181,8 +185,9 @@ impl Flags {
 
     /// Those of which runs in other settings tell, but for the last bits of `Math`.
     pub(super) fn asked_beside_maths(self) -> Self {
-        let Self { code, time, host, order, .. } = self;
-        Self { identity_hash: code || time || host || order, code, time, host, order, ..Self::default() }
+        let Self { code, time, host, country, order, .. } = self;
+        let identity_hash = code || time || host || country || order;
+        Self { identity_hash, code, time, host, country, order, ..Self::default() }
     }
 
     /// Without those of which runs in other settings, and in what one has left behind, tell.
@@ -232,6 +237,8 @@ pub struct NativeContext<'a> {
     /// The values of the program's static finals.
     pub(super) finals: &'a [Slot],
     pub(super) hashes: &'a mut Hashes,
+    /// The method that calls, where it is not a test.
+    pub(super) caller: Option<MethodId>,
     /// Whether it is a test's run for certain, and not the initialisation of a class.
     pub(super) is_of_a_test: bool,
     /// Whether the run takes `StrictMath`'s values for those of `Math`.
@@ -245,6 +252,11 @@ pub struct NativeContext<'a> {
 impl<'a> NativeContext<'a> {
     pub fn program(&self) -> &'a Program {
         self.program
+    }
+
+    pub(super) fn is_called_by_jdk(&self) -> bool {
+        let method = self.caller.and_then(|caller| self.compiled?.method(caller));
+        method.is_some_and(|method| method.is_of_jdk)
     }
 
     pub fn well_known(&self) -> &'a WellKnown {
@@ -281,6 +293,12 @@ impl<'a> NativeContext<'a> {
     pub(super) fn host(&mut self) -> Host {
         (self.flags.identity_hash, self.flags.host) = (true, true);
         self.hashes.setting().host()
+    }
+
+    /// Where Java was started, as long as no test has set the locale and the time zone.
+    pub(super) fn country(&mut self) -> Country {
+        (self.flags.identity_hash, self.flags.country) = (true, true);
+        self.hashes.setting().country()
     }
 
     /// A value of a function of `Math`, given as `StrictMath` gives it: it may differ from that by so many units in its last place.

@@ -220,6 +220,7 @@ impl Evaluation<'_> {
             statics: &mut state.statics,
             finals: self.image_finals,
             hashes: &mut state.hashes,
+            caller: None,
             is_of_a_test: false,
             is_lenient: false,
             output: &mut state.output,

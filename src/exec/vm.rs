@@ -636,9 +636,15 @@ fn shows(asked: Flags) -> End {
         Flags { time: true, host: true, .. } => {
             "the time at which it runs, or a setting of the machine, shows in the outcome"
         }
+        Flags { time: true, country: true, .. } => {
+            "the time at which it runs, or the locale or the time zone in which a class is initialised, shows in the outcome"
+        }
         Flags { time: true, .. } => "the time at which it runs shows in the outcome",
         Flags { host: true, .. } => {
             "it depends on the environment: a system property or an environment variable shows in the outcome"
+        }
+        Flags { country: true, .. } => {
+            "the locale or the time zone in which a class is initialised shows in the outcome"
         }
         Flags { maths: true, code: false, order: false, .. } => {
             "the last digits of a value of Math, which Java leaves open, show in the outcome"

@@ -6,7 +6,9 @@
 //! constructor is told and keeps what it was asked. A test class holds the stubs that its tests name. Where nobody would read
 //! the stub, the files beside the given ones are looked through, too.
 //!
-//! A class whose constructors all take an object of the type gives none: what decorates one needs another one first.
+//! A class whose constructors all take an object of the type gives none: what decorates one needs another one first. Nor does one that
+//! drivers cannot name, or whose constructors all take what nobody makes (`java.lang.reflect.Field`), unless a method gives its
+//! objects.
 //!
 //! A stub is an object for runs. It says nothing of what other implementers do: to proofs, a call that a stub's own method
 //! may answer is a call of an unknown function, as it is without the stub (`cfg/lower/call.rs`), whatever else may
@@ -21,7 +23,7 @@ use crate::sema::generic::source;
 use crate::sema::imports::{ON_DEMAND, imported};
 use crate::sema::load::{Loader, MemberState};
 use crate::sema::names::World;
-use crate::sema::program::{ClassId, Method, MethodId, MethodKind, Program, Role};
+use crate::sema::program::{ClassId, FieldId, Method, MethodId, MethodKind, Program, Role};
 use crate::sema::tables::PackageId;
 use crate::sema::types::{ElementTy, Ty};
 use crate::syntax::parser::parse;
@@ -88,13 +90,70 @@ impl Loader {
             let class = &self.program.classes[class];
             !class.is_interface() && !class.is_abstract()
         };
-        let concrete = self.program.classes.ids().filter(|&class| is_concrete(class));
+        let hosts = self.hosts();
+        let made =
+            self.program.classes.ids().filter(|&class| is_concrete(class) && self.is_made(class, &hosts));
+        let given = self.program.methods.ids().filter_map(|method| self.given_by(method));
         let of = |class: ClassId| {
             let all = self.all_supertypes(class).into_iter();
             all.filter(move |&above| !self.decorates(class, above))
         };
-        let with_objects: BTreeSet<ClassId> = concrete.flat_map(of).collect();
+        let kept = self.program.fields.ids().filter_map(|field| self.kept_in(field));
+        let with_objects: BTreeSet<ClassId> = made.chain(given).chain(kept).flat_map(of).collect();
         self.wanted.iter().copied().find(|class| !done.contains(class) && !with_objects.contains(class))
+    }
+
+    /// Whether drivers may have a way to make objects of a concrete class by its name.
+    fn is_made(&self, class: ClassId, hosts: &BTreeMap<Name, ClassId>) -> bool {
+        let program = &self.program;
+        if program.role(class).is_foreign() {
+            return true;
+        }
+        let methods = program.classes[class].methods.iter().map(|&m| &program.methods[m]);
+        let constructors: Vec<&Method> = methods.filter(|m| m.is_constructor()).collect();
+        hosts.values().filter(|&&host| self.may_name(class, host)).any(|&host| {
+            let is_called = |m: &&Method| {
+                program.may_access(m.modifiers, class, host) && !self.takes_what_nobody_makes(m)
+            };
+            constructors.is_empty() || constructors.iter().any(is_called)
+        })
+    }
+
+    /// The class whose objects a method of the program gives, or those of one below it.
+    fn given_by(&self, method: MethodId) -> Option<ClassId> {
+        let m = &self.program.methods[method];
+        let is_called = !m.is_constructor()
+            && !m.modifiers.has(Modifiers::PRIVATE)
+            && !m.is_abstract()
+            && !self.program.role(m.class).is_foreign()
+            && !self.takes_what_nobody_makes(m);
+        m.return_type.class().filter(|_| is_called)
+    }
+
+    /// The same of a static field.
+    fn kept_in(&self, field: FieldId) -> Option<ClassId> {
+        let f = &self.program.fields[field];
+        let is_read =
+            f.is_static() && !f.modifiers.has(Modifiers::PRIVATE) && !self.program.role(f.class).is_foreign();
+        f.ty.class().filter(|_| is_read)
+    }
+
+    /// Whether a parameter is of a class of the JDK that has no constructor and gives no objects of itself.
+    fn takes_what_nobody_makes(&self, method: &Method) -> bool {
+        let is_of_reflection = |class: ClassId| {
+            let name = &*self.program.tables.packages[self.program.tables.classes[class].package].name;
+            name == "java.lang.reflect" && !self.program.classes[class].is_interface()
+        };
+        method.parameters.iter().any(|parameter| match parameter.ty {
+            Ty::Class(class) => self.program.role(class).is_foreign() && is_of_reflection(class),
+            _ => false,
+        })
+    }
+
+    fn may_name(&self, class: ClassId, host: ClassId) -> bool {
+        let c = &self.program.classes[class];
+        self.program.may_access(c.modifiers, class, host)
+            && c.outer.is_none_or(|outer| self.may_name(outer, host))
     }
 
     /// Whether each constructor of a class takes an object of another type.
@@ -229,7 +288,9 @@ impl StubWriter<'_> {
     /// `None` where the package cannot have such a class, or not all that it would have to implement is known.
     fn lines(&self) -> Option<Vec<String>> {
         let supertypes = self.loader.all_supertypes(self.class);
-        if !supertypes.iter().all(|&class| self.is_known(class)) || !self.may_name(self.class) {
+        if !supertypes.iter().all(|&class| self.is_known(class))
+            || !self.loader.may_name(self.class, self.host)
+        {
             return None;
         }
         let methods = self.to_implement(&supertypes)?;
@@ -277,12 +338,6 @@ impl StubWriter<'_> {
                 && !c.modifiers.has(Modifiers::SEALED)
                 && table.opaque.is_empty()
                 && c.methods.iter().all(is_complete)
-    }
-
-    fn may_name(&self, class: ClassId) -> bool {
-        let c = &self.program().classes[class];
-        self.program().may_access(c.modifiers, class, self.host)
-            && c.outer.is_none_or(|outer| self.may_name(outer))
     }
 
     /// The methods that a concrete subclass has to have; `None` where they do not fit each other, or are too many.
@@ -546,7 +601,7 @@ impl StubWriter<'_> {
 
     pub(super) fn class_text(&self, class: ClassId) -> Option<String> {
         let program = self.program();
-        if !self.may_name(class) {
+        if !self.loader.may_name(class, self.host) {
             return None;
         }
         if program.role(class) == Role::Jdk && program.classes[class].outer.is_none() {

@@ -13,11 +13,12 @@
 //! | constants | `constant`, `field_constants` |
 //! | flow rules, rules for declarations | `flow`, `class_checks`, `overriding` |
 //! | what is refused, and errors | `refused`, `error` |
-//! | the library, the JDK, class files, other source folders | `library`, `platform`, `compiled`, `outside`, `source_path`, `logging` |
+//! | the library, the JDK, class files, other source folders | `library`, `platform`, `compiled`, `outside`, `source_path`, `absent`, `logging` |
 //! | objects that drivers make for types | `functions`, `forms`, `implementers` |
 //! | strings compared by identity | `identity` |
 //! | initialisers that run compiled code, methods that run from class files | `tried`, `unprocessed` |
 
+mod absent;
 pub mod attribute;
 pub mod beside;
 mod bodies;

@@ -42,15 +42,9 @@ impl Program {
         if self.tables.beside_look_at_fields {
             return true;
         }
-        let Some(root) = self.source_root() else { return false };
         let package = self.unit_of(class).tree.package_name();
-        let folder = package.split('.').fold(root.to_owned(), |folder, part| folder.join(part));
-        let Ok(entries) = std::fs::read_dir(folder) else { return false };
-        let mut paths = entries.flatten().map(|entry| entry.path());
-        paths.any(|path| {
-            let is_source = path.extension().is_some_and(|extension| extension == "java");
-            is_source && reading::text(&path).map_or(true, |text| looks_at_fields(&text))
-        })
+        let mut files = self.files_of_package(&package);
+        files.any(|path| reading::text(&path).map_or(true, |text| looks_at_fields(&text)))
     }
 
     fn looked_up(&self) -> &LookedUp {

@@ -1,5 +1,6 @@
 //! `--class-path` and `--jdk`: what the files name is read from class files, and no verdict rests on code that is not read.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -549,4 +550,42 @@ fn objects_of_abstract_and_sealed_types_of_the_class_path_are_made_and_its_recor
         errors(&confirmed),
         String::from_utf8_lossy(&confirmed.stdout)
     );
+}
+
+#[test]
+fn a_class_is_absent_where_all_of_its_package_or_of_the_class_path_is_seen() {
+    let text = "package shop;
+public class Cart {
+    static int found(String name, boolean often) {
+        try { return Class.forName(name).getSimpleName().length() + (often ? 1 : 2); }
+        catch (ClassNotFoundException e) { return often ? -1 : -2; }
+    }
+    static int own(boolean often) { return found(\"shop.Basket\", often); }
+    static int beside(boolean often) { return found(\"shop.Hidden\", often); }
+    static int other(boolean often) { return found(\"of.others.Thing\", often); }
+    static int ofTests(boolean often) { return found(\"org.junit.Test\", often); }
+    static int ofJdk(boolean often) { return found(\"java.util.concurrent.Later\", often); }
+}
+";
+    let rest = "package shop; class Rest { } class Hidden { }";
+    let folder = folder_with(&[("shop/Cart.java", text), ("shop/Rest.java", rest), ("classes/none.txt", "")]);
+    let Some(jdk) = Jdk::standard() else {
+        return jdk::skipped(
+            "a_class_is_absent_where_all_of_its_package_or_of_the_class_path_is_seen",
+            "JDK",
+        );
+    };
+    let home = jdk.home().display().to_string();
+    // The methods of which a mutant is killed, but for the one that all others call.
+    let followed = |options: &[&str]| -> BTreeSet<String> {
+        let (kills, _) = generated(folder.path(), "shop/Cart.java", &[options, &["--jdk", &home]].concat());
+        let method =
+            |kill: &String| kill.trim_start_matches("shop.Cart.").split('(').next().map(str::to_owned);
+        kills.iter().filter_map(method).filter(|method| method != "found").collect()
+    };
+    let named = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<BTreeSet<_>>();
+    assert_eq!(followed(&["--source-path", "."]), named(&["own"]));
+    assert_eq!(followed(&["--source-path", ".", "--class-path", "classes"]), named(&["other", "own"]));
+    assert_eq!(followed(&["--class-path", "classes"]), named(&["other"]));
+    assert_eq!(followed(&[]), named(&[]));
 }

@@ -149,6 +149,9 @@ public class PrintStream extends FilterOutputStream implements Appendable, Close
     }
 
     public PrintStream printf(Locale locale, String format, Object... args) {
+        if (locale != null) {
+            locale.hashCode$();
+        }
         return printf(format, args);
     }
 
@@ -157,6 +160,9 @@ public class PrintStream extends FilterOutputStream implements Appendable, Close
     }
 
     public PrintStream format(Locale locale, String format, Object... args) {
+        if (locale != null) {
+            locale.hashCode$();
+        }
         return printf(format, args);
     }
 

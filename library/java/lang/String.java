@@ -733,6 +733,9 @@ public final class String implements Serializable, Comparable<String>, CharSeque
     }
 
     public static String format(Locale locale, String format, Object... args) {
+        if (locale != null) {
+            locale.hashCode$();
+        }
         return Formatter$.format(format, args);
     }
 

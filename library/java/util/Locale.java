@@ -1,6 +1,6 @@
 package java.util;
 
-/** The conventions of a region; only those that format as the root does. */
+/** The conventions of a region: those that format as the root does, and some in which a class may be initialised. */
 public final class Locale {
     public static final Locale ROOT = new Locale("", true);
     public static final Locale ENGLISH = new Locale("en", true);
@@ -13,12 +13,20 @@ public final class Locale {
         this.name = name;
     }
 
+    /** The locale of the country in which Java was started, by its number. */
+    private static Locale ofCountry(int country) {
+        return country == 0 ? US : country == 2 ? ROOT : new Locale(country == 1 ? "tr_TR" : "ar_EG", false);
+    }
+
     public String toString() {
         // Another string than the literal, and nobody may ask which.
         return name.substring(0);
     }
 
-    /** Nothing; a call of it fails on null. */
+    /** Texts are made as the root makes them: where the locale makes others, the run ends. A call of it fails on null. */
     public void hashCode$() {
+        formatsAsRoot(name);
     }
+
+    private static native boolean formatsAsRoot(String name);
 }

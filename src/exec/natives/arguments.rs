@@ -38,6 +38,7 @@ pub(super) type Outcome = Result<Slot, Abrupt>;
 pub(super) enum Thrown {
     ArrayIndex,
     ArrayStore,
+    ClassNotFound,
     CloneNotSupported,
     IllegalArgument,
     NullPointer,
@@ -59,6 +60,7 @@ pub(super) fn raise_with(context: &mut NativeContext<'_>, thrown: Thrown, messag
         Thrown::ArrayIndex => Ok(known.array_index_exception),
         Thrown::ArrayStore => Ok(known.array_store_exception),
         Thrown::NullPointer => Ok(known.null_pointer_exception),
+        Thrown::ClassNotFound => Err("java.lang.ClassNotFoundException"),
         Thrown::CloneNotSupported => Err("java.lang.CloneNotSupportedException"),
         Thrown::IllegalArgument => Err("java.lang.IllegalArgumentException"),
         Thrown::NumberFormat => Err("java.lang.NumberFormatException"),

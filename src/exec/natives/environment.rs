@@ -21,10 +21,10 @@ pub(super) const NATIVES: &[Native] = &[
     // It reads a file of the JDK's; the zones are those that need none.
     impure("sun.util.calendar.ZoneInfoFile.<clinit>()", |_, _| Ok(Slot::ZERO)),
     impure("sun.util.calendar.ZoneInfoFile.getZoneInfo(String)", zone_of_name),
-    impure("sun.util.locale.provider.CalendarDataUtility.retrieveFirstDayOfWeek(Locale)", one_of_week),
+    impure("sun.util.locale.provider.CalendarDataUtility.retrieveFirstDayOfWeek(Locale)", first_day_of_week),
     impure(
         "sun.util.locale.provider.CalendarDataUtility.retrieveMinimalDaysInFirstWeek(Locale)",
-        one_of_week,
+        days_in_first_week,
     ),
     platform("sun.util.locale.provider.LocaleProviderAdapter.getAdapter(Class,Locale)", calendar_adapter),
     pure("sun.util.locale.provider.JRELocaleProviderAdapter.getCalendarProvider()", |_, _| Ok(Slot::ZERO)),
@@ -49,6 +49,7 @@ pub(super) const NATIVES: &[Native] = &[
     impure("sun.security.action.GetPropertyAction.privilegedGetProperty(String,String)", own_property),
 ];
 
+const MILLIS_OF_MINUTE: i32 = 60_000;
 const NANOS_OF_MILLI: i128 = 1_000_000;
 const NANOS_OF_SECOND: i128 = 1_000_000_000;
 
@@ -61,10 +62,19 @@ fn nanos_since(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
 
 /// The zone in which tests run. A class may be initialised before a test sets it.
 fn default_zone(context: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
-    if !context.is_of_a_test {
-        return Err(depends());
+    if context.is_of_a_test {
+        return zone(context, "UTC");
     }
-    zone(context, "UTC")
+    let country = context.country();
+    let zone = zone(context, country.zone)?;
+    let class = "sun/util/calendar/ZoneInfo";
+    set_field(
+        context,
+        zone.reference(),
+        (class, "rawOffset"),
+        (country.minutes_from_utc * MILLIS_OF_MINUTE).into(),
+    )?;
+    Ok(zone)
 }
 
 /// The two zones that have no history; and none where a name is not one of a zone for certain.
@@ -93,10 +103,22 @@ fn zone(context: &mut NativeContext<'_>, name: &str) -> Outcome {
     Ok(zone.into())
 }
 
-/// Weeks of these locales begin on Sunday, and the first of a year is the one of its first day.
-fn one_of_week(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
-    let name = locale_name(context, arguments[0])?;
-    if matches!(&*name, "" | "en" | "en_US") { Ok(1.into()) } else { Err(depends()) }
+/// Weeks begin on Sunday, the first day, on Monday, or on Saturday.
+fn first_day_of_week(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    match &*locale_name(context, arguments[0])? {
+        "" | "en" | "en_US" => Ok(1.into()),
+        "tr_TR" => Ok(2.into()),
+        "ar_EG" => Ok(7.into()),
+        _ => Err(depends()),
+    }
+}
+
+/// The first week of a year is the one of its first day.
+fn days_in_first_week(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    match &*locale_name(context, arguments[0])? {
+        "" | "en" | "en_US" | "tr_TR" | "ar_EG" => Ok(1.into()),
+        _ => Err(depends()),
+    }
 }
 
 /// An adapter that has no calendars of its own, so that the default one is made.

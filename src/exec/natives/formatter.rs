@@ -1,6 +1,6 @@
 //! `java.util.Formatter$`, the library's way to `String.format` and `printf`.
 
-use super::arguments::{Outcome, impure, object, text, vague};
+use super::arguments::{Outcome, depends, impure, object, pure, text, vague};
 use super::class::type_name;
 use super::system::refuse_line_end;
 use crate::exec::native::{Abrupt, Message, Native, NativeContext, Stream};
@@ -8,8 +8,15 @@ use crate::exec::slot::{Reference, Slot};
 use crate::jvm::format::{FormatArgument, FormatError, FormatFailure, format_objects};
 use crate::jvm::value::{JavaString, LINE_END};
 
-pub(super) const NATIVES: &[Native] =
-    &[impure("java.util.Formatter$.layOut(int,String,Object[],String[],int[])", lay_out)];
+pub(super) const NATIVES: &[Native] = &[
+    impure("java.util.Formatter$.layOut(int,String,Object[],String[],int[])", lay_out),
+    pure("java.util.Locale.formatsAsRoot(String)", |context, a| {
+        match ["tr_TR", "ar_EG"].contains(&&*text(context, a[0])?.to_string_lossy()) {
+            false => Ok(true.into()),
+            true => Err(depends()),
+        }
+    }),
+];
 
 /// The cells of `progress`.
 const WANTED: usize = 0;

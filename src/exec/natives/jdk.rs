@@ -3,10 +3,10 @@
 //! An object's field is named by its slot and an array's cell by its index, so the offsets that `Unsafe` deals in are just
 //! these, and an element is one unit wide. What depends on the environment ends the run by name.
 
-use super::arguments::{Outcome, Thrown, depends, impure, object, platform, pure, raise, text};
+use super::arguments::{Outcome, Thrown, depends, impure, object, platform, pure, raise, raise_with, text};
 use super::reflected_arrays::new_array;
 use crate::exec::compiled::{RunClass, THREAD};
-use crate::exec::native::{Abrupt, Construction, Native, NativeContext};
+use crate::exec::native::{Abrupt, Construction, Message, Native, NativeContext};
 use crate::exec::slot::{Reference, RuntimeType, Slot};
 use crate::jvm::value::{JavaString, PrimitiveType};
 use crate::sema::program::{ClassId, FieldId, MethodId, MethodSource, Role};
@@ -49,8 +49,8 @@ pub(super) const NATIVES: &[Native] = &[
     pure("java.lang.System.getSecurityManager()", nothing),
     pure("java.lang.System.allowSecurityManager()", no),
     // One environment for all: nothing that depends on these shows, unless the emitted tests set it (the locale).
-    impure("java.util.Locale.getDefault(Locale.Category)", root_locale),
-    impure("java.util.Locale.getDefault()", root_locale),
+    impure("java.util.Locale.getDefault(Locale.Category)", default_locale),
+    impure("java.util.Locale.getDefault()", default_locale),
     platform("java.lang.Runtime.availableProcessors()", |_, _| Ok(2.into())),
     impure("java.lang.InheritableThreadLocal.getMap(Thread)", environment),
     impure("java.util.concurrent.ThreadLocalRandom.current()", environment),
@@ -69,8 +69,9 @@ pub(super) const NATIVES: &[Native] = &[
     impure("sun.security.jca.GetInstance.getInstance(String,Class,String)", environment),
     impure("sun.security.jca.GetInstance.getServices(String,String)", environment),
     impure("sun.security.jca.Providers.getProviderList()", environment),
-    // Locales: the library's are those that format as the root does. Their hash codes are open as those of any object are.
-    pure("java.util.Locale.equals(Object)", |_, a| Ok((a[0].reference() == a[1].reference()).into())),
+    // Locales: the library's are those that format as the root does, and two that do not. Their hash codes are open as those of any
+    // object are.
+    impure("java.util.Locale.equals(Object)", same_locale),
     impure("java.util.Locale.hashCode()", |context, a| Ok(context.identity_hash(a[0].reference()).into())),
     impure("java.util.Locale.getLanguage()", |c, a| locale_part(c, a, 0)),
     impure("java.util.Locale.getCountry()", |c, a| locale_part(c, a, 1)),
@@ -191,16 +192,26 @@ pub(super) fn environment(_: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
 }
 
 /// The locale in which tests run. A class may be initialised before a test sets it.
-fn root_locale(context: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
-    if !context.is_of_a_test {
-        return Err(depends());
-    }
+fn default_locale(context: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
     let program = context.program();
     let class = program.class_named("java.util.Locale").ok_or_else(depends)?;
+    if !context.is_of_a_test {
+        let is_it = |&&method: &&MethodId| &*program.methods[method].name == "ofCountry";
+        let of_country = program.classes[class].methods.iter().find(is_it).ok_or_else(depends)?;
+        return Err(Abrupt::Call(*of_country, vec![context.country().number.into()]));
+    }
     let is_root = |&&field: &&FieldId| &*program.fields[field].name == "ROOT";
     let root = program.classes[class].fields.iter().find(is_root).ok_or_else(depends)?;
     let place = context.layouts.slot(*root);
     context.finals.get(place as usize).copied().ok_or_else(depends)
+}
+
+/// Of those that the library does not keep there may be two of a name.
+fn same_locale(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let [own, other] = [0, 1].map(|at| arguments[at].reference());
+    let is_locale = !other.is_null() && context.type_of(other) == context.type_of(own);
+    let is_same = is_locale && locale_name(context, arguments[0])? == locale_name(context, arguments[1])?;
+    Ok(is_same.into())
 }
 
 /// A part of a locale's name, `en_US`.
@@ -292,13 +303,19 @@ fn ensure_initialized(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Ou
     Ok(Slot::ZERO)
 }
 
-/// A class that is there. Which are not, the class path says on which a test runs.
+/// A class that is there, or is certainly not when tests run.
 fn class_for_name(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     let name = text(context, arguments[0])?.to_string_lossy();
     let unknown = || Abrupt::unsupported(format!("the class {name}, by its name"));
     // A binary name has dots (JLS 13.1).
     let compiled = context.compiled.filter(|_| !name.contains('/')).ok_or_else(unknown)?;
-    let class = compiled.class(context.layouts, &name.replace('.', "/")).ok_or_else(unknown)?;
+    let Some(class) = compiled.class(context.layouts, &name.replace('.', "/")) else {
+        let message = Message::Library(JavaString::from(name.as_str()));
+        return Err(match context.program().lacks_class(&name) {
+            true => raise_with(context, Thrown::ClassNotFound, message),
+            false => unknown(),
+        });
+    };
     let ty = RuntimeType::class(class);
     if arguments.get(1).is_none_or(|wanted| wanted.boolean()) {
         initialize(context, ty)?;
@@ -312,13 +329,17 @@ fn new_instance(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome 
     let unsupported = || Abrupt::unsupported("an object of a class by reflection");
     let class = ty.as_class().ok_or_else(unsupported)?;
     let compiled = context.compiled.ok_or_else(unsupported)?;
-    // Whether the initialiser of a class of the program throws is not known here.
-    let is_initialized =
-        |class: ClassId| context.program().classes.get(class).is_none_or(|c| c.static_initializer.is_none());
+    // Whether the initialiser of a source throws is not known here.
+    let program = context.program();
+    let is_initialized = |class: ClassId| {
+        let known = program.classes.get(class);
+        known.is_none_or(|c| c.static_initializer.is_none()) || program.role(class).is_compiled()
+    };
     // Packages beside these are the JDK's own affair.
+    let is_by_jdk = context.is_called_by_jdk();
     let is_open = |run: &RunClass| {
         let is_of_jdk = run.file.as_ref().is_some_and(|file| file.is_of_jdk);
-        !is_of_jdk || ["java/", "javax/"].iter().any(|package| run.name.starts_with(package))
+        !is_of_jdk || is_by_jdk || ["java/", "javax/"].iter().any(|package| run.name.starts_with(package))
     };
     if !compiled.chain(class).all(is_initialized) || !compiled.run_class(class).is_none_or(is_open) {
         return Err(unsupported());

@@ -34,9 +34,10 @@ fn is_of_jdk(context: &NativeContext<'_>, class: ClassId) -> bool {
 /// The loader of the JDK's own classes is null.
 fn class_loader(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     let class = mirrored(context, arguments[0])?.as_class().ok_or_else(depends)?;
-    if is_of_jdk(context, class) {
-        return Ok(Slot::ZERO);
-    }
+    if is_of_jdk(context, class) { Ok(Slot::ZERO) } else { loader_of_class_path(context) }
+}
+
+pub(super) fn loader_of_class_path(context: &mut NativeContext<'_>) -> Outcome {
     let known = context.statics.get(LOADER);
     if !known.reference().is_null() {
         return Ok(known);

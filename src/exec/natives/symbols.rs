@@ -1,4 +1,4 @@
-//! `java.text.DecimalFormatSymbols` and `DateFormatSymbols` of the locales that format as the root does: the JDK's own come from
+//! `java.text.DecimalFormatSymbols` and `DateFormatSymbols` of the library's locales: the JDK's own come from
 //! its tables of locales. The names of days and months are those of JDK 17 and 25.
 
 use super::arguments::{Outcome, depends, object};
@@ -61,12 +61,34 @@ const TEXTS: [(&str, &str); 6] = [
     ("minusSignText", "-"),
 ];
 
-/// The library knows no other locales.
+/// As the locale writes what others write so: a part of a number.
+fn as_in(locale: &str, unit: char) -> char {
+    match (locale, unit) {
+        ("tr_TR", '.') => ',',
+        ("tr_TR", ',') => '.',
+        ("ar_EG", '0') => '\u{660}',
+        ("ar_EG", '.') => '\u{66b}',
+        ("ar_EG", ',') => '\u{66c}',
+        ("ar_EG", ';') => '\u{61b}',
+        ("ar_EG", '%') => '\u{66a}',
+        ("ar_EG", '\u{2030}') => '\u{609}',
+        _ => unit,
+    }
+}
+
 fn fill(context: &mut NativeContext<'_>, symbols: Reference, locale: Slot) -> Result<(), Abrupt> {
-    let mut values: Vec<(&str, Slot)> =
-        CHARACTERS.iter().map(|&(name, unit)| (name, Slot::from(i32::from(unit as u16)))).collect();
+    let name_of_locale = locale_name(context, locale)?;
+    let character = |&(name, unit): &(&'static str, char)| {
+        (name, Slot::from(i32::from(as_in(&name_of_locale, unit) as u16)))
+    };
+    let mut values: Vec<(&str, Slot)> = CHARACTERS.iter().map(character).collect();
     for (name, text) in TEXTS {
-        values.push((name, context.new_string(text, Identity::Unknown)?));
+        let mut text: String = text.chars().map(|c| as_in(&name_of_locale, c)).collect();
+        // A mark that it is read from the right.
+        if name_of_locale == "ar_EG" && matches!(name, "percentText" | "minusSignText") {
+            text.insert(if name == "percentText" { text.len() } else { 0 }, '\u{61c}');
+        }
+        values.push((name, context.new_string(text.as_str(), Identity::Unknown)?));
     }
     values.push(("locale", locale));
     set_fields(context, symbols, values)
@@ -105,6 +127,100 @@ const DAYS: [&str; 8] = ["", "Sunday", "Monday", "Tuesday", "Wednesday", "Thursd
 /// So long is the short name of a month or day.
 const SHORT: usize = 3;
 
+const TURKISH_MONTHS: [&str; 13] = [
+    "Ocak",
+    "\u{15e}ubat",
+    "Mart",
+    "Nisan",
+    "May\u{131}s",
+    "Haziran",
+    "Temmuz",
+    "A\u{11f}ustos",
+    "Eyl\u{fc}l",
+    "Ekim",
+    "Kas\u{131}m",
+    "Aral\u{131}k",
+    "",
+];
+const TURKISH_DAYS: [&str; 8] =
+    ["", "Pazar", "Pazartesi", "Sal\u{131}", "\u{c7}ar\u{15f}amba", "Per\u{15f}embe", "Cuma", "Cumartesi"];
+const SHORT_TURKISH_DAYS: [&str; 8] = ["", "Paz", "Pzt", "Sal", "\u{c7}ar", "Per", "Cum", "Cmt"];
+
+/// They have no short names.
+const ARABIC_MONTHS: [&str; 13] = [
+    "\u{64a}\u{646}\u{627}\u{64a}\u{631}",
+    "\u{641}\u{628}\u{631}\u{627}\u{64a}\u{631}",
+    "\u{645}\u{627}\u{631}\u{633}",
+    "\u{623}\u{628}\u{631}\u{64a}\u{644}",
+    "\u{645}\u{627}\u{64a}\u{648}",
+    "\u{64a}\u{648}\u{646}\u{64a}\u{648}",
+    "\u{64a}\u{648}\u{644}\u{64a}\u{648}",
+    "\u{623}\u{63a}\u{633}\u{637}\u{633}",
+    "\u{633}\u{628}\u{62a}\u{645}\u{628}\u{631}",
+    "\u{623}\u{643}\u{62a}\u{648}\u{628}\u{631}",
+    "\u{646}\u{648}\u{641}\u{645}\u{628}\u{631}",
+    "\u{62f}\u{64a}\u{633}\u{645}\u{628}\u{631}",
+    "",
+];
+const ARABIC_DAYS: [&str; 8] = [
+    "",
+    "\u{627}\u{644}\u{623}\u{62d}\u{62f}",
+    "\u{627}\u{644}\u{627}\u{62b}\u{646}\u{64a}\u{646}",
+    "\u{627}\u{644}\u{62b}\u{644}\u{627}\u{62b}\u{627}\u{621}",
+    "\u{627}\u{644}\u{623}\u{631}\u{628}\u{639}\u{627}\u{621}",
+    "\u{627}\u{644}\u{62e}\u{645}\u{64a}\u{633}",
+    "\u{627}\u{644}\u{62c}\u{645}\u{639}\u{629}",
+    "\u{627}\u{644}\u{633}\u{628}\u{62a}",
+];
+
+/// How a locale calls parts of dates.
+struct Names {
+    eras: [&'static str; 2],
+    months: [&'static str; 13],
+    short_months: [&'static str; 13],
+    days: [&'static str; 8],
+    short_days: [&'static str; 8],
+    halves_of_days: [&'static str; 2],
+}
+
+fn names(locale: &str) -> Option<Names> {
+    let short = |name: &'static str| name.char_indices().nth(SHORT).map_or(name, |(end, _)| &name[..end]);
+    let english = Names {
+        eras: ["BC", "AD"],
+        months: MONTHS,
+        short_months: MONTHS.map(short),
+        days: DAYS,
+        short_days: DAYS.map(short),
+        halves_of_days: ["AM", "PM"],
+    };
+    match locale {
+        "" => Some(Names {
+            eras: ["BCE", "CE"],
+            months: english.short_months,
+            days: english.short_days,
+            ..english
+        }),
+        "en" | "en_US" => Some(english),
+        "tr_TR" => Some(Names {
+            eras: ["M\u{d6}", "MS"],
+            months: TURKISH_MONTHS,
+            short_months: TURKISH_MONTHS.map(short),
+            days: TURKISH_DAYS,
+            short_days: SHORT_TURKISH_DAYS,
+            halves_of_days: ["\u{d6}\u{d6}", "\u{d6}S"],
+        }),
+        "ar_EG" => Some(Names {
+            eras: ["\u{642}.\u{645}", "\u{645}"],
+            months: ARABIC_MONTHS,
+            short_months: ARABIC_MONTHS,
+            days: ARABIC_DAYS,
+            short_days: ARABIC_DAYS,
+            halves_of_days: ["\u{635}", "\u{645}"],
+        }),
+        _ => None,
+    }
+}
+
 fn date_symbols(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     object(context, arguments[0])?;
     let compiled = context.compiled.ok_or_else(depends)?;
@@ -116,28 +232,22 @@ fn date_symbols(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome 
 }
 
 fn fill_dates(context: &mut NativeContext<'_>, symbols: Reference, locale: Slot) -> Result<(), Abrupt> {
-    let short = |name: &&'static str| name.get(..SHORT).unwrap_or("");
-    let (months, days) = (MONTHS.iter().map(short).collect(), DAYS.iter().map(short).collect());
-    let (eras, long_months, long_days): (_, Vec<&str>, Vec<&str>) = match &*locale_name(context, locale)? {
-        "" => (vec!["BCE", "CE"], Vec::clone(&months), Vec::clone(&days)),
-        "en" | "en_US" => (vec!["BC", "AD"], MONTHS.to_vec(), DAYS.to_vec()),
-        _ => return Err(depends()),
-    };
-    let lists = [
-        ("eras", eras),
-        ("months", long_months),
-        ("shortMonths", months),
-        ("weekdays", long_days),
-        ("shortWeekdays", days),
-        ("ampms", vec!["AM", "PM"]),
+    let names = names(&locale_name(context, locale)?).ok_or_else(depends)?;
+    let lists: [(&str, &[&str]); 6] = [
+        ("eras", &names.eras),
+        ("months", &names.months),
+        ("shortMonths", &names.short_months),
+        ("weekdays", &names.days),
+        ("shortWeekdays", &names.short_days),
+        ("ampms", &names.halves_of_days),
     ];
     let ty = Ty::Array(ArrayTy { element: ElementTy::Class(context.well_known().string), dims: 1 });
     let ty = RuntimeType::of(ty).ok_or_else(depends)?;
     let mut values = vec![("locale", locale)];
     for (name, texts) in lists {
         let array = context.new_array(ty, texts.len())?;
-        for (at, text) in texts.into_iter().enumerate() {
-            let text = context.new_string(text, Identity::Unknown)?;
+        for (at, text) in texts.iter().enumerate() {
+            let text = context.new_string(*text, Identity::Unknown)?;
             context.array_mut(array.reference())?[at] = text;
         }
         values.push((name, array));

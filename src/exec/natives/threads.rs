@@ -1,8 +1,9 @@
 //! Threads: the one that runs, and objects for others, which no run starts. Of these a run knows what is set here; the rest the
 //! JVM tells, so that a read of it ends the run (`exec::compiled::untold`).
 
-use super::arguments::{Outcome, depends, impure, object, platform, pure};
+use super::arguments::{Outcome, depends, impure, object, pure};
 use super::jdk::{jdk_class, set_field};
+use super::resources::loader_of_class_path;
 use crate::exec::compiled::{CURRENT_THREAD, THREAD};
 use crate::exec::native::{Abrupt, Native, NativeContext};
 use crate::exec::natives::jdk::{environment, no, nothing};
@@ -10,7 +11,11 @@ use crate::exec::slot::{Reference, Slot};
 
 pub(super) const NATIVES: &[Native] = &[
     impure("java.lang.Thread.registerNatives()", nothing),
-    platform("java.lang.Thread.currentThread()", current_thread),
+    impure("java.lang.Thread.currentThread()", current_thread),
+    impure("java.lang.Thread.setName(String)", set_name),
+    impure("java.lang.Thread.getContextClassLoader()", context_loader),
+    impure("java.lang.Thread.setContextClassLoader(ClassLoader)", environment),
+    impure("java.lang.Thread.setUncaughtExceptionHandler(Thread.UncaughtExceptionHandler)", set_handler),
     impure("java.lang.Thread.<init>()", |c, a| make(c, a, Parts { target: None, name: None })),
     impure("java.lang.Thread.<init>(Runnable)", |c, a| make(c, a, Parts { target: Some(a[1]), name: None })),
     impure("java.lang.Thread.<init>(String)", |c, a| make(c, a, Parts { target: None, name: Some(a[1]) })),
@@ -81,6 +86,34 @@ fn current_thread(context: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
     }
     context.statics.set(CURRENT_THREAD, thread.into());
     Ok(thread.into())
+}
+
+/// What of the thread that runs is set stays so for the tests behind it.
+fn set_name(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let name = object(context, arguments[1])?;
+    set_of_other(context, arguments[0], "name", name.into())
+}
+
+fn set_handler(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    set_of_other(context, arguments[0], "uncaughtExceptionHandler", arguments[1])
+}
+
+fn set_of_other(context: &mut NativeContext<'_>, thread: Slot, field: &str, value: Slot) -> Outcome {
+    let thread = object(context, thread)?;
+    if Slot::from(thread) == context.statics.get(CURRENT_THREAD) {
+        return Err(depends());
+    }
+    set_field(context, thread, (THREAD, field), value)?;
+    Ok(Slot::ZERO)
+}
+
+/// Tests run in a thread whose loader is that of the class path; what another has, who makes it decides.
+fn context_loader(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let thread = object(context, arguments[0])?;
+    if Slot::from(thread) != context.statics.get(CURRENT_THREAD) {
+        return Err(depends());
+    }
+    loader_of_class_path(context)
 }
 
 /// What a thread is made of; one without a name has a number from the JVM.

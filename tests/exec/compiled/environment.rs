@@ -39,6 +39,7 @@ const FOLLOWED: &[&str] = &[
     "System.getenv(\"PATH\").isEmpty()",
     "named(\"java.util.ArrayList\")",
     "named(\"Followed\")",
+    "named(\"of.Nobody\")",
     "java.util.Locale.getDefault().toString().length()",
     "new java.util.Random() == null",
     "reseeded(9) + \" \" + new java.util.Random(-7).nextGaussian() + new java.util.Random(7).nextLong()",
@@ -60,6 +61,9 @@ const FOLLOWED: &[&str] = &[
     "renamed(\"d\") + new Lane(5).told()",
     "new Thread(\"e\").getState() + \" \" + new Thread(() -> { }).isInterrupted()",
     "locked()",
+    "Thread.currentThread() == Thread.currentThread()",
+    "Thread.currentThread().getContextClassLoader() == Followed.class.getClassLoader()",
+    "java.nio.charset.Charset.forName(\"SJIS\").name() + java.nio.charset.Charset.forName(\"GB2312\").canEncode()",
     "new java.util.Date(86_400_000L * 365).after(new java.util.Date(5)) + \" \" + new java.util.Date(124, 1, 29).getTime()",
 ];
 
@@ -118,6 +122,7 @@ const MEMBERS: &str = "
         @Override public void run() { twice = 2 * number; }
         String told() { run(); return getName() + twice; }
     }
+    static boolean renamed(Thread thread) { thread.setName(\"a\"); return true; }
     static String renamed(String name) { Thread thread = new Thread(); thread.setName(name); return thread.getName(); }
     static String locked() {
         java.util.concurrent.locks.ReentrantLock lock = new java.util.concurrent.locks.ReentrantLock();
@@ -171,6 +176,7 @@ fn a_thread_that_is_started_and_what_the_jvm_tells_of_threads_end_the_run() {
         "new ThreadGroup(\"a\").getName()",
         "Thread.activeCount()",
         "Thread.currentThread().getName()",
+        "renamed(Thread.currentThread())",
         "java.util.concurrent.Executors.defaultThreadFactory().newThread(() -> { }) == null",
     ];
     let of_starts = ended("Starts", MEMBERS, &starts);
@@ -297,7 +303,7 @@ fn what_depends_on_the_time_and_the_machine_ends_the_run() {
         "System.getenv(\"OF_NOBODY\") == null",
         "java.util.Objects.equals(System.getenv(\"TEMP\"), System.getenv(\"temp\"))",
         "System.setProperty(\"java.util.logging.manager\", \"x\")",
-        "named(\"of.Nobody\")",
+        "named(\"org.junit.Nobody\")",
         "url(\"file:/tmp/a\")",
         "digest(\"RIPEMD160\", \"\")",
         "hidden()",

@@ -176,8 +176,30 @@ class Host {
     static boolean isOld(String version) { return version.startsWith("1."); }
 }
 
+class Land {
+    static final Locale HERE = Locale.getDefault();
+    static final java.text.DecimalFormat SUM = new java.text.DecimalFormat(",##0.0");
+    static final String FIRST_LINE = new Scanner("a\nb").nextLine();
+    static String upper(String text) { return text.toUpperCase(HERE); }
+    static int thousands(String text) { return SUM.isGroupingUsed() ? Integer.parseInt(text) * 1000 : 0; }
+}
+
+class Day {
+    static final java.text.SimpleDateFormat NAME = new java.text.SimpleDateFormat("EEE d");
+    static int year() { return at(50_000_000_000L, Calendar.YEAR); }
+    static int hour() { return at(0, Calendar.HOUR); }
+    static int at(long millis, int field) {
+        Calendar calendar = (Calendar) NAME.getCalendar().clone();
+        calendar.setTimeInMillis(millis);
+        return calendar.get(field);
+    }
+}
+
 class Plain { static int two() { return 2; } }
 "#;
+
+const SHOWS_COUNTRY: &str =
+    "the locale or the time zone in which a class is initialised shows in the outcome";
 
 const SHOWS_HOST: &str =
     "it depends on the environment: a system property or an environment variable shows in the outcome";
@@ -205,7 +227,13 @@ fn what_initialisers_make_of_hash_codes_time_and_host_is_another_in_each_setting
             ("int r = Wider.first();", "an identity hash code"),
             ("long r = Clock.START;", "the time at which it runs shows in the outcome"),
             ("boolean r = Host.IS_OLD;", SHOWS_HOST),
-            ("boolean r = Host.VERSION.length() > 2;", SHOWS_HOST),
+            ("int r = Land.FIRST_LINE.length();", "true, true"),
+            ("int r = Land.thousands(\"5\");", "true, true"),
+            ("int r = Land.HERE.toString().length();", SHOWS_COUNTRY),
+            ("String r = Land.upper(\"a\");", SHOWS_COUNTRY),
+            ("String r = Land.SUM.format(5);", SHOWS_COUNTRY),
+            ("int r = Day.year();", "true, true"),
+            ("int r = Day.hour();", "the time at which it runs"),
             ("boolean r = Host.IS_OLD | Clock.START % 2 == 0;", "the time at which it runs"),
         ];
         for (call, end) in ends {
