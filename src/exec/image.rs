@@ -224,8 +224,10 @@ pub(super) struct Initialization {
     astray: Option<u64>,
     /// The classes whose initialisers run, the innermost last.
     running: Vec<ClassId>,
-    /// Whose objects they are: from which one on, and up to which.
-    owned: Vec<(Reference, Reference, ClassId)>,
+    /// Whose initialiser makes the objects from one on, up to the next entry's.
+    makers: Vec<(Reference, Option<ClassId>)>,
+    /// Those whose initialisers have ended, in that order.
+    ended: Vec<ClassId>,
     /// The writes of initialisers to objects that others have made, each once; and those that are known to tell who came
     /// first, by writer and maker.
     writes: FxHashSet<Write>,
@@ -251,7 +253,8 @@ impl Initialization {
             trouble: IndexVec::from_elem(None, classes),
             astray: None,
             running: Vec::new(),
-            owned: Vec::new(),
+            makers: Vec::new(),
+            ended: Vec::new(),
             writes: FxHashSet::default(),
             awaited: Awaited::default(),
             remembered: vec![false; code.layouts.variables.len()],
@@ -355,12 +358,18 @@ impl Initialization {
         }
     }
 
+    /// The class whose initialiser has made an object and has ended.
+    fn maker(&self, object: Reference) -> Option<ClassId> {
+        let above = self.makers.partition_point(|&(from, _)| from <= object);
+        let (_, maker) = self.makers.get(above.checked_sub(1)?)?;
+        maker.filter(|maker| !self.running.contains(maker))
+    }
+
     /// An initialiser writes to an object of the heap.
     pub(super) fn write_object(&mut self, program: &Program, heap: &Heap, object: Reference) {
         let Some(running) = self.unblamed() else { return };
-        let owner = self.owned.iter().find(|&&(from, to, _)| from <= object && object < to);
-        let maker = match owner {
-            Some(&(.., owner)) => Maker::Class(owner),
+        let maker = match self.maker(object) {
+            Some(maker) => Maker::Class(maker),
             None if heap.is_shared(object) => Maker::ClassPath,
             None => return,
         };
@@ -586,9 +595,9 @@ impl Machine<'_> {
         let mut asked = Flags::default();
         with.iter().for_each(|&c| asked.add(initialization.asked[c]));
         initialization.running.push(class);
-        let before = initialization.owned.len();
+        let before = initialization.ended.len();
         initialization.is_cut = false;
-        let first = state.heap.next_reference();
+        initialization.makers.push((state.heap.next_reference(), Some(class)));
         let flags = std::mem::take(&mut state.flags);
         let statics = state.statics.clone();
         let initializer = self.code.program().classes[class].static_initializer;
@@ -613,11 +622,12 @@ impl Machine<'_> {
             // Nobody finds a compiled class half initialised. What others here hold of it is of no use.
             state.statics = statics;
             let what = "a static initialiser within which that of a class of the class path was stopped";
-            for place in before..initialization.owned.len() {
-                initialization.blame(initialization.owned[place].2, what);
+            for place in before..initialization.ended.len() {
+                initialization.blame(initialization.ended[place], what);
             }
         }
-        initialization.owned.push((first, last, class));
+        initialization.ended.push(class);
+        initialization.makers.push((last, initialization.running.last().copied()));
         if let Some(inherited) = inherited {
             initialization.trouble[class].get_or_insert(inherited);
         }

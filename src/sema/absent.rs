@@ -1,12 +1,12 @@
-//! Which classes are certainly nowhere where a JVM looks for them: code may ask for a class by its name that is there at times, and
-//! do without. What the sources, the class path and the JDK have says nothing of a class that whoever runs the tests adds. So a class
+//! Which classes and services are certainly nowhere where a JVM looks for them: code may ask for one by its name that is there at times,
+//! and do without. What the sources, the class path and the JDK have says nothing of a class that whoever runs the tests adds. So a class
 //! is absent only where the package's folder of the named source path lacks it, or where the class path is named, and
 //! the package is neither the JDK's nor that of something that runs tests.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::reading;
-use crate::sema::program::Program;
+use crate::sema::program::{ClassId, Program};
 
 /// How the names of classes begin that a JVM has, of one release or another.
 const OF_JDKS: [&str; 11] = [
@@ -41,18 +41,27 @@ impl Program {
         let Some((package, simple)) = name.rsplit_once('.') else { return false };
         // Others are those of arrays.
         let is_of_class = name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '$' | '.'));
-        let begins = |prefixes: &[&str]| prefixes.iter().any(|prefix| name.starts_with(prefix));
-        if !is_of_class || begins(&OF_JDKS) || begins(&OF_TESTS) {
+        if !is_of_class || is_of_others(name) {
             return false;
         }
-        let own = self.tables.package_ids.get(package).map(|&id| &self.tables.packages[id]);
-        let is_seen =
-            match own.filter(|own| own.classes.values().any(|&class| !self.role(class).is_foreign())) {
-                // Others of it may be generated, into another folder.
-                Some(own) => own.complete,
-                None => self.class_files.as_ref().is_some_and(|files| files.has_class_path()),
-            };
+        let known = self.tables.package_ids.get(package).map(|&id| &self.tables.packages[id]);
+        let is_of_user = |&class: &ClassId| !self.role(class).is_foreign();
+        let is_seen = match known.filter(|known| known.classes.values().any(is_of_user)) {
+            // Others of it may be generated, into another folder.
+            Some(own) => own.complete,
+            None => self.has_class_path(),
+        };
         is_seen && !self.may_declare(package, simple.split('$').next().unwrap_or(simple))
+    }
+
+    /// Whether nobody provides a service: there was no resource of this name, which would list who does.
+    pub fn lacks_service(&self, resource: &str) -> bool {
+        let service = resource.strip_prefix("META-INF/services/");
+        self.has_class_path() && service.is_some_and(|service| !is_of_others(service))
+    }
+
+    fn has_class_path(&self) -> bool {
+        self.class_files.as_ref().is_some_and(|files| files.has_class_path())
     }
 
     /// Whether a file of the package may declare a class that the file need not be named after.
@@ -65,11 +74,13 @@ impl Program {
 
     /// The sources in a package's folder, where that is known.
     pub(super) fn files_of_package(&self, package: &str) -> impl Iterator<Item = PathBuf> {
-        let folder = |root: &std::path::Path| {
-            package.split('.').fold(root.to_owned(), |folder, part| folder.join(part))
-        };
+        let folder = |root: &Path| package.split('.').fold(root.to_owned(), |folder, part| folder.join(part));
         let entries = self.source_root().and_then(|root| std::fs::read_dir(folder(root)).ok());
         let paths = entries.into_iter().flat_map(|entries| entries.flatten().map(|entry| entry.path()));
         paths.filter(|path| path.extension().is_some_and(|extension| extension == "java"))
     }
+}
+
+fn is_of_others(name: &str) -> bool {
+    OF_JDKS.iter().chain(&OF_TESTS).any(|prefix| name.starts_with(prefix))
 }

@@ -563,6 +563,9 @@ public class Cart {
     static int own(boolean often) { return found(\"shop.Basket\", often); }
     static int beside(boolean often) { return found(\"shop.Hidden\", often); }
     static int other(boolean often) { return found(\"of.others.Thing\", often); }
+    static int served(boolean often) {
+        return Cart.class.getResourceAsStream(\"/META-INF/services/shop.Rates\") == null ? (often ? 1 : 2) : 3;
+    }
     static int ofTests(boolean often) { return found(\"org.junit.Test\", often); }
     static int ofJdk(boolean often) { return found(\"java.util.concurrent.Later\", often); }
 }
@@ -585,7 +588,10 @@ public class Cart {
     };
     let named = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<BTreeSet<_>>();
     assert_eq!(followed(&["--source-path", "."]), named(&["own"]));
-    assert_eq!(followed(&["--source-path", ".", "--class-path", "classes"]), named(&["other", "own"]));
-    assert_eq!(followed(&["--class-path", "classes"]), named(&["other"]));
+    assert_eq!(
+        followed(&["--source-path", ".", "--class-path", "classes"]),
+        named(&["other", "own", "served"])
+    );
+    assert_eq!(followed(&["--class-path", "classes"]), named(&["other", "served"]));
     assert_eq!(followed(&[]), named(&[]));
 }

@@ -16,7 +16,7 @@ use crate::term::{TermId, Terms};
 /// Definitions of a network: the largest seen of a driver in `programs/business` and `programs/features` has 22,326. Where each way out of
 /// many calls may bring each variable there are hundreds for a node, no search comes to an end, and 100,000 of them take half a
 /// gigabyte.
-const MOST_DEFINITIONS: usize = 40_000;
+const MOST_DEFINITIONS: usize = 30_000;
 
 /// One version's graph, with what is asked of it while its network is built.
 pub struct Input<'a> {

@@ -1,7 +1,7 @@
 //! Class loaders and resources. Classes that are not the JDK's have one loader, that of a JVM's class path. Of it a run may ask for the
 //! content of resources, which are an input like the code is ([`resources`](crate::class_files::resources)): those that are there are
-//! read, and another name ends the run, for nobody knows what else is on the class path of the tests. All else that a loader is
-//! asked for ends it, too ([`untold`](crate::exec::compiled)).
+//! read, and another name ends the run, for nobody knows what else is on the class path of the tests, unless it is the list of those who
+//! provide a service, and the class path is named. All else that a loader is asked for ends it, too ([`untold`](crate::exec::compiled)).
 
 use super::arguments::{Outcome, byte_array, depends, impure, object, text};
 use super::class::type_name;
@@ -77,8 +77,12 @@ fn of_loader(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
 fn stream(context: &mut NativeContext<'_>, name: &str) -> Outcome {
     let compiled = context.compiled.ok_or_else(depends)?;
     let unknown = |why: &str| Abrupt::unsupported(format!("the resource {name}: {why}"));
-    let content = compiled.resource(name).map_err(|why| unknown(&why))?;
-    let content = content.ok_or_else(|| unknown("it is neither beside the sources nor on the class path"))?;
+    let Some(content) = compiled.resource(name).map_err(|why| unknown(&why))? else {
+        return match context.program().lacks_service(name) {
+            true => Ok(Slot::ZERO),
+            false => Err(unknown("it is neither beside the sources nor on the class path")),
+        };
+    };
     let (bytes, buffered) = (jdk_class(context, BYTES)?, jdk_class(context, "java/io/BufferedInputStream")?);
     initialize_class(context, buffered)?;
     context.charge(content.len() / 4)?;
