@@ -15,6 +15,7 @@
 //! | the D-frontier, the X-path check | `d_frontier` | §3.3.3, §3.4.3 |
 //! | strings as inputs | `texts` | |
 //! | the original of a unit, initialisation, test templates | `original` | §3.4.5, §3.5 i and ii, §4.3.5.1 |
+//! | what initialisers find when a test begins | `starts` | |
 //! | the search for one mutant, copy by copy | `attack` | §3.5 iii and iv |
 //! | **the main loop**, the decision tree | `search` | §3.4.6, §3.5 iv to vii, Fig. 3.8 |
 //! | subtasks, the subtask stack | `subtask` | §3.3.7 |
@@ -66,6 +67,7 @@ pub mod refutation;
 pub mod search;
 mod solution;
 mod solving;
+pub mod starts;
 pub mod state;
 pub mod story;
 pub mod subtask;

@@ -13,6 +13,7 @@ use crate::dalg::implication::Implication;
 use crate::dalg::network::{Code, DefId, Mark, Network, Rule};
 use crate::dalg::possible_values::Histories;
 use crate::dalg::question::{Opened, StatusSymbols};
+use crate::dalg::starts::Starts;
 use crate::dalg::state::{Exs, State};
 use crate::dalg::switches::{Switch, Switches};
 use crate::dalg::texts::Texts;
@@ -23,7 +24,7 @@ use crate::frames::inline::{Followed, InlineLimits, inline};
 use crate::frames::unroll::{UnrollError, UnrollLimits, unroll};
 use crate::index::IndexVec;
 use crate::roa::align::Keys;
-use crate::sema::program::{FieldId, MethodId};
+use crate::sema::program::FieldId;
 use crate::sema::typed_tree::Body;
 use crate::term::substitute::{State as Substituted, Substitution};
 use crate::term::variable::VarId;
@@ -46,8 +47,8 @@ pub struct Given {
     pub known: Vec<(VarId, Value)>,
     /// What holds in every run of the method under test.
     pub facts: Option<Arc<EntryFacts>>,
-    /// The initialisers of classes: what they do to statics is how every driver begins.
-    pub initializers: Vec<MethodId>,
+    /// What initialisers do to statics, which is how every driver begins.
+    pub starts: Starts,
     /// Fields that no test may read, of objects that other code may get: what they hold is no output, and yet it matters.
     pub hidden: BTreeSet<FieldId>,
 }

@@ -29,7 +29,7 @@ use std::fmt;
 use crate::cfg::graph::{Effect, Graph, Node, NodeId};
 use crate::dalg::original::Given;
 use crate::dalg::unit::{RegionCopy, Version};
-use crate::term::variable::{FrameId, VarId, Variable};
+use crate::term::variable::{VarId, Variable};
 use crate::term::{Function, TermId, TermKind, Terms};
 
 /// What keeps a refutation from being a proof for all inputs.
@@ -128,17 +128,28 @@ pub(super) fn gaps_of_code(terms: &Terms, original: &Version, mutant: &Version, 
         if asks_for_identity(terms, &version.frames) {
             gaps.insert(Gap::Identity);
         }
-        // What the driver itself does with statics is to begin from nothing, and so do the initialisers.
-        let is_start = |frame: FrameId| {
-            terms.frame_info(frame).is_none_or(|frame| given.initializers.contains(&frame.method))
+        // What the driver itself does with statics is to begin from nothing, and so do the initialisers that find no more.
+        let nodes = &version.frames.nodes;
+        let initialized = |node: NodeId| {
+            let frame = terms.frame_info(nodes[node].key.frame)?;
+            Some(given.starts.initialized_by(frame.method))
         };
         let is_static = |var: VarId| {
             let variable = terms.info(var).variable;
             matches!(variable, Variable::Static(_) | Variable::Initialized(_) | Variable::Failed(_))
         };
-        let nodes = &version.frames.nodes;
-        let own: Vec<NodeId> = nodes.ids().filter(|&n| !is_start(nodes[n].key.frame)).collect();
-        if own.iter().any(|&node| mentions(terms, &version.frames, node, is_static)) {
+        let own: Vec<NodeId> = nodes.ids().filter(|&node| initialized(node) == Some(None)).collect();
+        let starts_otherwise = |node: NodeId| {
+            let class = initialized(node).flatten();
+            let is_unsettled = |var: VarId| match (terms.info(var).variable, class) {
+                (Variable::Static(field), Some(class)) => !given.starts.is_settled(class, field),
+                _ => false,
+            };
+            mentions(terms, &version.frames, node, is_unsettled)
+        };
+        if own.iter().any(|&node| mentions(terms, &version.frames, node, is_static))
+            || nodes.ids().any(starts_otherwise)
+        {
             gaps.insert(Gap::Static);
         }
         let is_hidden = |var: VarId| match terms.info(var).variable {

@@ -19,6 +19,7 @@ use crate::cfg::graph::{Effect, Graph, Node, NodeKey};
 use crate::cfg::lower::variables as heap;
 use crate::cfg::region::Region;
 use crate::dalg::refutation::{Gap, Gaps, asks_for_identity};
+use crate::dalg::starts::Starts;
 use crate::driver::Generator;
 use crate::driver::cube::Cube;
 use crate::driver::skeleton::Skeleton;
@@ -26,7 +27,7 @@ use crate::engine::dalgorithm::inputs;
 use crate::engine::subject::Subject;
 use crate::frames::{Bounds, Frames};
 use crate::roa::align::Keys;
-use crate::sema::program::{FieldId, MethodId, Program};
+use crate::sema::program::{ClassId, FieldId, MethodId, Program};
 use crate::sema::typed_tree::Body;
 use crate::sema::types::Ty;
 use crate::symbolic::summary::{Exit, Keep, Summary, TermBudget, summarize};
@@ -302,8 +303,7 @@ fn exception_fields(program: &Program) -> impl Iterator<Item = FieldId> + '_ {
 fn gaps_of(program: &Program, terms: &Terms, graph: &Graph) -> Gaps {
     let mut gaps = Gaps::new();
     let of_exceptions: BTreeSet<FieldId> = exception_fields(program).collect();
-    let initializers: BTreeSet<MethodId> =
-        program.classes.iter().filter_map(|class| class.static_initializer).collect();
+    let starts = Starts::of(program);
     let mut read: Vec<TermId> = Vec::new();
     for (id, node) in graph.nodes.iter_enumerated() {
         match &node.effect {
@@ -311,13 +311,24 @@ fn gaps_of(program: &Program, terms: &Terms, graph: &Graph) -> Gaps {
             Effect::Unsupported(_) => _ = gaps.insert(Gap::Unsupported),
             Effect::None | Effect::Assign(_) => {}
         }
-        if is_start(terms, &initializers, node) {
-            continue;
-        }
+        let mut own: Vec<TermId> = graph.outgoing(id).map(|edge| edge.condition).collect();
         if let Effect::Assign(assignments) = &node.effect {
-            read.extend(assignments.iter().map(|assigned| assigned.1));
+            own.extend(assignments.iter().map(|assigned| assigned.1));
         }
-        read.extend(graph.outgoing(id).map(|edge| edge.condition));
+        match start(terms, &starts, node) {
+            Start::Driver => continue,
+            Start::Initializer(class) => {
+                let is_unsettled = |var| match terms.info(var).variable {
+                    Variable::Static(field) => !starts.is_settled(class, field),
+                    _ => false,
+                };
+                if terms.variables_of(&own).into_iter().chain(node.definitions()).any(is_unsettled) {
+                    gaps.insert(Gap::Static);
+                }
+                continue;
+            }
+            Start::None => read.extend(own),
+        }
         for var in node.definitions() {
             gaps.extend(gap_of_write(terms.info(var).variable, &of_exceptions));
         }
@@ -336,20 +347,26 @@ fn gaps_of(program: &Program, terms: &Terms, graph: &Graph) -> Gaps {
     gaps
 }
 
-/// Whether a node belongs to the driver itself, which begins from nothing, or to what initialises a class; whoever asks whether a class
-/// is initialised has a gap.
-fn is_start(terms: &Terms, initializers: &BTreeSet<MethodId>, node: &Node) -> bool {
-    let mut frame = terms.frame_info(node.key.frame);
-    if frame.is_none() {
-        return true;
-    }
-    while let Some(info) = frame {
-        if initializers.contains(&info.method) {
-            return true;
+/// What of how a test begins a node belongs to; whoever asks whether a class is initialised has a gap.
+enum Start {
+    /// The driver itself, which begins from nothing.
+    Driver,
+    /// What initialises a class.
+    Initializer(ClassId),
+    None,
+}
+
+fn start(terms: &Terms, starts: &Starts, node: &Node) -> Start {
+    let Some(mut info) = terms.frame_info(node.key.frame) else { return Start::Driver };
+    loop {
+        if let Some(class) = starts.initialized_by(info.method) {
+            return Start::Initializer(class);
         }
-        frame = terms.frame_info(info.parent);
+        match terms.frame_info(info.parent) {
+            Some(parent) => info = parent,
+            None => return Start::None,
+        }
     }
-    false
 }
 
 /// What a caller may see of a variable that is written, beside the value and the exception.

@@ -118,8 +118,6 @@ struct First {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Does {
     Use,
-    /// It uses the other one, and the other one's initialiser uses the first.
-    Need,
     Write,
 }
 
@@ -149,13 +147,6 @@ impl Awaited {
         Ok(())
     }
 
-    fn await_first(&mut self, class: ClassId, first: First) {
-        let awaited = self.0.entry(class).or_default();
-        if !awaited.iter().any(|known| known.class == first.class) {
-            awaited.push(first);
-        }
-    }
-
     /// Whoever comes to the class or to one below it has come to the writer first.
     fn await_writer(&mut self, program: &Program, class: ClassId, writer: ClassId) {
         let below = program.classes.ids().filter(|&c| c != writer && program.is_subclass(c, class));
@@ -172,7 +163,6 @@ impl TooEarly {
             Does::Use => format!(
                 "{class} used before {first}, whose static initialiser uses {class}: there it is not initialised as yet"
             ),
-            Does::Need => format!("{class} used before {first}: their static initialisers need each other"),
             Does::Write => format!(
                 "{class} used before {first}, whose static initialiser writes to an object that {class} has made: \
                  before that it is another"
@@ -307,25 +297,24 @@ impl Initialization {
         if let Some(&above) = with.iter().find(running) {
             let below = with.iter().filter(|&&class| self.status[class] == Status::Untouched);
             if below.flat_map(|&class| &program.classes[class].fields).any(keeps_some) {
-                self.awaited.await_first(class, First { class: above, does: Does::Use });
+                let awaited = self.awaited.0.entry(class).or_default();
+                if !awaited.iter().any(|first| first.class == above) {
+                    awaited.push(First { class: above, does: Does::Use });
+                }
             }
-        } else if self.is_first_now(class) {
-            // The one that has to be has come first.
+        } else if self.is_written_now(class) {
+            // Its writer has come to it first.
         } else if let Err(why) = self.awaited.come_to(class, begun) {
             self.blame_running(&why.tell(program));
         }
     }
 
     /// Whether the initialiser that runs is the one that writes to what the class has made, and not another one on its way: that one
-    /// another program comes to first. Or those of the classes that it needs and that need it run, or are on the way to this one.
-    fn is_first_now(&self, class: ClassId) -> bool {
+    /// another program comes to first.
+    fn is_written_now(&self, class: ClassId) -> bool {
         let mut awaited = self.awaited.0.get(&class).into_iter().flatten().peekable();
         awaited.peek().is_some()
-            && awaited.all(|first| match first.does {
-                Does::Use => false,
-                Does::Need => self.running.contains(&first.class),
-                Does::Write => self.running.last() == Some(&first.class),
-            })
+            && awaited.all(|first| first.does == Does::Write && self.running.last() == Some(&first.class))
     }
 
     /// An initialiser reads or writes a variable that belongs to a class.
@@ -791,12 +780,14 @@ impl Initialization {
         }
     }
 
-    /// A class is asked for while its initialiser runs. Initialisers of other classes on the way to it see what is there so far, as
-    /// long as it is the one that came first.
+    /// A class is asked for while its initialiser runs. Below initialisers of other classes, what it then sees
+    /// depends on who came first: in this test, or in another one of the same JVM.
     fn meet_running(&mut self, class: ClassId) {
         let Some(depth) = self.running.iter().position(|&running| running == class) else { return };
-        for index in depth + 1..self.running.len() {
-            self.awaited.await_first(self.running[index], First { class, does: Does::Need });
+        if depth + 1 < self.running.len() {
+            for index in depth..self.running.len() {
+                self.blame(self.running[index], "static initialisers that need each other");
+            }
         }
     }
 }

@@ -581,10 +581,7 @@ impl<'c> Machine<'c> {
 
     fn call_native(&mut self, state: &mut State, native: &native::Native, arguments: &[Slot]) -> Going<Slot> {
         let before = std::mem::take(&mut state.flags);
-        let caller = match state.frames.last().map(|frame| frame.code) {
-            Some(Code::Method(method)) => Some(method),
-            Some(Code::Driver) | None => None,
-        };
+        let caller = caller(state);
         let finals = match &self.initialization {
             None => &self.image.finals,
             Some(initialization) => &initialization.finals,
@@ -646,13 +643,9 @@ impl<'c> Machine<'c> {
     /// Whether the code that is running is the JDK's own.
     #[cold]
     pub(super) fn is_called_by_jdk(&self, state: &State) -> bool {
-        let caller = state.frames.last().map(|frame| frame.code);
-        match (caller, &self.code.compiled) {
-            (Some(Code::Method(method)), Some(compiled)) => {
-                compiled.method(method).is_some_and(|method| method.is_of_jdk)
-            }
-            _ => false,
-        }
+        caller(state)
+            .zip(self.code.compiled.as_ref())
+            .is_some_and(|(caller, compiled)| compiled.has_of_jdk(caller))
     }
 
     #[cold]
@@ -758,6 +751,15 @@ impl<'c> Machine<'c> {
             Err(NoObject) => return Err(Stop::Unsupported(NO_OBJECT.to_owned()).into()),
         }
         Ok(())
+    }
+}
+
+/// The method that runs; none where a test does.
+#[inline]
+fn caller(state: &State) -> Option<MethodId> {
+    match state.frames.last()?.code {
+        Code::Method(method) => Some(method),
+        Code::Driver => None,
     }
 }
 

@@ -255,8 +255,14 @@ impl<'a> NativeContext<'a> {
     }
 
     pub(super) fn is_called_by_jdk(&self) -> bool {
-        let method = self.caller.and_then(|caller| self.compiled?.method(caller));
-        method.is_some_and(|method| method.is_of_jdk)
+        self.caller.zip(self.compiled).is_some_and(|(caller, compiled)| compiled.has_of_jdk(caller))
+    }
+
+    /// Whether a method of `String` calls, which has seen to the locale that it was given.
+    pub(super) fn is_called_by_string(&self) -> bool {
+        self.caller
+            .and_then(|caller| self.program.methods.get(caller))
+            .is_some_and(|m| m.class == self.well_known().string)
     }
 
     pub fn well_known(&self) -> &'a WellKnown {

@@ -96,9 +96,12 @@ pub fn order(a: &Value, b: &Value) -> Ordering {
     };
     match (a, b) {
         (Value::Boxed(a) | Value::Primitive(a), Value::Boxed(b) | Value::Primitive(b)) => {
-            let wide = |p: &Primitive| match convert::cast(*p, PrimitiveType::Double) {
-                Primitive::Double(wide) => wide,
-                _ => 0.0,
+            let wide = |p: &Primitive| match p {
+                Primitive::Boolean(_) => 0.0,
+                number => match convert::cast(*number, PrimitiveType::Double) {
+                    Primitive::Double(wide) => wide,
+                    _ => 0.0,
+                },
             };
             let bits = || a.to_bits().cmp(&b.to_bits());
             (a.ty() as u8).cmp(&(b.ty() as u8)).then_with(|| wide(a).total_cmp(&wide(b))).then_with(bits)

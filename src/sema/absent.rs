@@ -39,9 +39,12 @@ impl Program {
     /// Whether a class of this binary name (`a.b.C$D`), which was not found, is not there when tests run.
     pub fn lacks_class(&self, name: &str) -> bool {
         let Some((package, simple)) = name.rsplit_once('.') else { return false };
-        // Others are those of arrays.
-        let is_of_class = name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '$' | '.'));
-        if !is_of_class || is_of_others(name) {
+        // Others are those of arrays, and of nothing.
+        let is_plain = |part: &str| {
+            !part.is_empty() && part.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '$')
+        };
+        // Tests stand beside what they test, and there may be more of them.
+        if !name.split('.').all(is_plain) || is_of_others(name) || name.contains("Test") {
             return false;
         }
         let known = self.tables.package_ids.get(package).map(|&id| &self.tables.packages[id]);

@@ -595,3 +595,38 @@ public class Cart {
     assert_eq!(followed(&["--class-path", "classes"]), named(&["other", "served"]));
     assert_eq!(followed(&[]), named(&[]));
 }
+
+#[test]
+fn arrays_of_a_type_variable_are_read_as_what_they_are() {
+    let Some(jdk) = Jdk::standard() else {
+        return jdk::skipped("arrays_of_a_type_variable_are_read_as_what_they_are", "JDK");
+    };
+    let text = "public class Row<T extends Comparable<T>> {
+    T[] cells;
+    T[][] more;
+    @SuppressWarnings(\"unchecked\")
+    public Row(int n) {
+        cells = (T[]) new Comparable[n + 1];
+        more = (T[][]) new Comparable[n][2];
+    }
+    public void put(int at, T value) { cells[at] = value; }
+}";
+    let folder = folder_with(&[("Row.java", text)]);
+    let home = jdk.home().display().to_string();
+    let (kills, tests) = generated(folder.path(), "Row.java", &["--jdk", &home]);
+    assert!(kills.iter().any(|kill| kill.contains("<init>")), "{kills:?}");
+    assert!(tests.contains("((Row) "), "{tests}");
+}
+
+#[test]
+fn sets_of_truth_values_are_outcomes_like_others() {
+    let Some(jdk) = Jdk::standard() else {
+        return jdk::skipped("sets_of_truth_values_are_outcomes_like_others", "JDK");
+    };
+    let text = "import java.util.*;
+class Both { static Set<Boolean> of(boolean x, int n) { return new HashSet<>(List.of(x, n > 3)); } }";
+    let folder = folder_with(&[("Both.java", text)]);
+    let home = jdk.home().display().to_string();
+    let (kills, _) = generated(folder.path(), "Both.java", &["--jdk", &home]);
+    assert!(!kills.is_empty());
+}

@@ -205,6 +205,32 @@ fn quick_and_slow() -> tempfile::TempDir {
     ])
 }
 
+/// What an initialiser finds in another class depends on when a test comes to it: `Config.set(2); Rate.next(5);` gives 6.
+#[test]
+fn no_proof_rests_on_what_an_initialiser_finds_in_a_class_that_others_change() {
+    let of_variable = "class Rate { static int q = 6 / Config.n; static int next(int a) { return a + 1; } }
+        class Config {
+            static int n;
+            static void set(int k) { n = k; }
+            static int go(int a) { return Rate.next(a); }
+        }";
+    let of_object = of_variable.replace("static int n;", "static final int[] N = { 0 };");
+    let of_object = of_object.replace("n = k", "N[0] = k").replace("Config.n", "Config.N[0]");
+    for text in [of_variable, &of_object] {
+        let folder = folder_with(&[("Rate.java", text)]);
+        for engine in ["atg", "baseline", "symbmc"] {
+            let report =
+                report(folder.path(), &["generate", "Rate.java", "--json", "--force", "--engine", engine]);
+            let of_next = report.mutants.iter().filter(|mutant| mutant.method == "Rate.next(int)");
+            let proven =
+                of_next.filter(|m| m.verdict.as_ref().is_some_and(|v| v.verdict == VerdictKind::Equivalent));
+            let proven: Vec<&str> = proven.map(|mutant| &*mutant.replacement).collect();
+            // What is done to `a` when it has been read shows nowhere.
+            assert!(proven.iter().all(|change| ["a++", "a--"].contains(change)), "{engine}: {proven:?}");
+        }
+    }
+}
+
 /// Runs it in that folder; what is done once the first class has its tests, while the other is at work.
 fn meanwhile(folder: &Path, act: impl FnOnce(&Path)) -> std::process::Output {
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_jatpg"));

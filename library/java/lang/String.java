@@ -729,7 +729,7 @@ public final class String implements Serializable, Comparable<String>, CharSeque
     }
 
     public static String format(String format, Object... args) {
-        return Formatter$.format(format, args);
+        return Formatter$.here(Formatter$.format(format, args), format);
     }
 
     public static String format(Locale locale, String format, Object... args) {
@@ -740,7 +740,7 @@ public final class String implements Serializable, Comparable<String>, CharSeque
     }
 
     public String formatted(Object... args) {
-        return Formatter$.format(this, args);
+        return Formatter$.here(Formatter$.format(this, args), this);
     }
 
     public static String valueOf(Object object) {

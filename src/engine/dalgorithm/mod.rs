@@ -22,6 +22,7 @@ use crate::dalg::ledger::Stats;
 use crate::dalg::original::{Bounds, Unit, version};
 use crate::dalg::outcome::End;
 use crate::dalg::refutation::{self, Gaps, Refuted};
+use crate::dalg::starts::Starts;
 use crate::dalg::switches::{Limits, Switch, Switches};
 use crate::dalg::value::Value;
 use crate::driver::cube::Cube;
@@ -698,7 +699,7 @@ fn prepare<'p>(
     let (mut given, places) = given(&mut skeleton, shape.opens_texts);
     given.facts = shared.facts;
     given.hidden = hidden_fields(program, shape.cube.driver().method);
-    given.initializers = program.classes.iter().filter_map(|class| class.static_initializer).collect();
+    given.starts = Starts::of(program);
     let unit = Unit::new(&mut skeleton.terms, original, given, k_pca)?;
     let search = switches.has(Switch::ValuePool);
     let limits = AskLimits {

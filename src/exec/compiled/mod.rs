@@ -268,6 +268,11 @@ impl Compiled {
         }
     }
 
+    /// Whether a method is code of the JDK's.
+    pub(super) fn has_of_jdk(&self, method: MethodId) -> bool {
+        self.method(method).is_some_and(|method| method.is_of_jdk)
+    }
+
     #[inline]
     pub(super) fn method(&self, method: MethodId) -> Option<&RunMethod> {
         self.methods.get(method.index().checked_sub(self.program.methods.len())?)

@@ -10,6 +10,7 @@ use crate::jvm::value::{JavaString, LINE_END};
 
 pub(super) const NATIVES: &[Native] = &[
     impure("java.util.Formatter$.layOut(int,String,Object[],String[],int[])", lay_out),
+    impure("java.util.Formatter$.here(String,String)", as_here),
     pure("java.util.Locale.formatsAsRoot(String)", |context, a| {
         match ["tr_TR", "ar_EG"].contains(&&*text(context, a[0])?.to_string_lossy()) {
             false => Ok(true.into()),
@@ -117,4 +118,23 @@ fn thrown(context: &mut NativeContext<'_>, error: &FormatError) -> Abrupt {
         Some(class) => context.throw(class, Message::Library(error.to_string().as_str().into())),
         None => Abrupt::unsupported(format!("type {name}")),
     }
+}
+
+/// A class may be initialised before a test sets the locale: what a format writes of numbers is the machine's then.
+fn as_here(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    if context.is_of_a_test || !writes_numbers(&text(context, arguments[1])?.to_string_lossy()) {
+        return Ok(arguments[0]);
+    }
+    let country = context.country();
+    let written: String =
+        text(context, arguments[0])?.to_string_lossy().chars().map(|c| country.written(c)).collect();
+    vague(context, written.as_str())
+}
+
+/// Whether a format has a conversion whose text is a number as a locale writes it.
+fn writes_numbers(format: &str) -> bool {
+    let conversions = format.split('%').skip(1);
+    let mut letters =
+        conversions.filter_map(|rest| rest.trim_start_matches(|c: char| !c.is_alphabetic()).chars().next());
+    letters.any(|letter| matches!(letter, 'd' | 'e' | 'E' | 'f' | 'g' | 'G' | 't' | 'T'))
 }

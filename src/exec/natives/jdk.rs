@@ -318,6 +318,15 @@ fn class_for_name(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcom
     };
     let ty = RuntimeType::class(class);
     if arguments.get(1).is_none_or(|wanted| wanted.boolean()) {
+        let program = context.program();
+        let initializes = |&class: &ClassId| {
+            !program.role(class).is_foreign() && program.classes[class].static_initializer.is_some()
+        };
+        // Whether that of a source throws, and what it has done, nobody asks here.
+        if program.classes.get(class).is_some() && program.initialized_with(class).iter().any(initializes) {
+            let what = format!("the static initialiser of {name}, which is looked up by its name");
+            return Err(Abrupt::unsupported(what));
+        }
         initialize(context, ty)?;
     }
     context.mirror(ty)

@@ -4,6 +4,7 @@
 use super::arguments::{Outcome, depends, object};
 use super::jdk::{initialize_class, locale_name};
 use crate::exec::heap::Identity;
+use crate::exec::hosts::COUNTRIES;
 use crate::exec::native::{Abrupt, Native, NativeContext};
 use crate::exec::natives::arguments::impure;
 use crate::exec::slot::{Reference, RuntimeType, Slot};
@@ -64,15 +65,13 @@ const TEXTS: [(&str, &str); 6] = [
 /// As the locale writes what others write so: a part of a number.
 fn as_in(locale: &str, unit: char) -> char {
     match (locale, unit) {
-        ("tr_TR", '.') => ',',
-        ("tr_TR", ',') => '.',
-        ("ar_EG", '0') => '\u{660}',
-        ("ar_EG", '.') => '\u{66b}',
-        ("ar_EG", ',') => '\u{66c}',
         ("ar_EG", ';') => '\u{61b}',
         ("ar_EG", '%') => '\u{66a}',
         ("ar_EG", '\u{2030}') => '\u{609}',
-        _ => unit,
+        _ => COUNTRIES
+            .iter()
+            .find(|country| country.locale == locale)
+            .map_or(unit, |country| country.written(unit)),
     }
 }
 
@@ -83,7 +82,10 @@ fn fill(context: &mut NativeContext<'_>, symbols: Reference, locale: Slot) -> Re
     };
     let mut values: Vec<(&str, Slot)> = CHARACTERS.iter().map(character).collect();
     for (name, text) in TEXTS {
-        let mut text: String = text.chars().map(|c| as_in(&name_of_locale, c)).collect();
+        let mut text: String = match (name, &*name_of_locale) {
+            ("NaN", "ar_EG") => "\u{644}\u{64a}\u{633}\u{a0}\u{631}\u{642}\u{645}".to_owned(),
+            _ => text.chars().map(|c| as_in(&name_of_locale, c)).collect(),
+        };
         // A mark that it is read from the right.
         if name_of_locale == "ar_EG" && matches!(name, "percentText" | "minusSignText") {
             text.insert(if name == "percentText" { text.len() } else { 0 }, '\u{61c}');

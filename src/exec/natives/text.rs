@@ -38,11 +38,28 @@ pub(super) fn refuse_new_characters(text: &[u16]) -> Result<(), Abrupt> {
     crate::jvm::character::code_points(text).try_for_each(refuse_new_character)
 }
 
+/// The dotless and the dotted I of Turkish, which are a pair of their own each with `I` and `i`.
+const DOTLESS: u16 = 0x131;
+const DOTTED: u16 = 0x130;
+
+/// A text in which these letters are others where the machine's locale is Turkish, and no test has set another: a static initialiser
+/// changes its case, without a locale.
+fn as_in_country(context: &mut NativeContext<'_>, text: &[u16], letters: &[(u16, u16)]) -> Vec<u16> {
+    let turkish = |unit: u16| letters.iter().find(|(letter, _)| *letter == unit).map(|&(_, other)| other);
+    let depends =
+        !context.is_of_a_test && !context.is_called_by_string() && text.iter().any(|&u| turkish(u).is_some());
+    match depends && context.country().is_turkish() {
+        true => text.iter().map(|&unit| turkish(unit).unwrap_or(unit)).collect(),
+        false => text.to_vec(),
+    }
+}
+
 fn to_lower_case(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     let text = text(context, arguments[0])?;
     context.charge(text.len())?;
     refuse_new_characters(text.units())?;
-    match to_lower_case_text(text.units()) {
+    let letters = [(u16::from(b'I'), DOTLESS), (DOTTED, u16::from(b'i'))];
+    match to_lower_case_text(&as_in_country(context, text.units(), &letters)) {
         Some(lower) => vague(context, lower),
         None => Err(Abrupt::unsupported("lower case of a sigma that may end a word")),
     }
@@ -52,7 +69,8 @@ fn to_upper_case(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome
     let text = text(context, arguments[0])?;
     context.charge(text.len())?;
     refuse_new_characters(text.units())?;
-    vague(context, to_upper_case_text(text.units()))
+    let text = as_in_country(context, text.units(), &[(u16::from(b'i'), DOTTED)]);
+    vague(context, to_upper_case_text(&text))
 }
 
 /// The units of a code point as a text to search; none for what is no code point.

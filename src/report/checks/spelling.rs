@@ -4,6 +4,8 @@ use crate::driver::{literals, names};
 use crate::exec::outcome::{Content, Known, Shape, Value};
 use crate::exec::view::View;
 use crate::jvm::value::Primitive;
+use crate::sema::generic::signature::Signature;
+use crate::sema::generic::source;
 use crate::sema::program::{Field, FieldId};
 use crate::sema::types::{ArrayTy, Ty};
 
@@ -60,11 +62,23 @@ impl Spelling<'_> {
             }
             _ => false,
         };
-        if is_seen {
+        // An array of a type variable is seldom of the class that the variable stands for (`(T[]) new Object[3]`), to which a read of a
+        // parameterised type would cast it.
+        if is_seen && !self.is_array_of_variable(field) {
             format!("{path}.{name}")
         } else {
             format!("(({}) {path}).{name}", self.type_name(Ty::Class(*class)))
         }
+    }
+
+    fn is_array_of_variable(&self, field: FieldId) -> bool {
+        let Ok(Signature::Array(mut cell)) = source::field_signature(self.view.program, field) else {
+            return false;
+        };
+        while let Signature::Array(inner) = *cell {
+            cell = inner;
+        }
+        matches!(*cell, Signature::Variable(_))
     }
 
     pub(super) fn static_place(&self, field: FieldId) -> String {

@@ -180,6 +180,10 @@ class Land {
     static final Locale HERE = Locale.getDefault();
     static final java.text.DecimalFormat SUM = new java.text.DecimalFormat(",##0.0");
     static final String FIRST_LINE = new Scanner("a\nb").nextLine();
+    static final String TITLE = "title".toUpperCase();
+    static final String ROOT_TITLE = "title".toUpperCase(Locale.ROOT);
+    static final String COUNT = String.format("%d of %s", 7, "x");
+    static final String NAME = String.format("<%s>", 7);
     static String upper(String text) { return text.toUpperCase(HERE); }
     static int thousands(String text) { return SUM.isGroupingUsed() ? Integer.parseInt(text) * 1000 : 0; }
 }
@@ -230,6 +234,10 @@ fn what_initialisers_make_of_hash_codes_time_and_host_is_another_in_each_setting
             ("int r = Land.FIRST_LINE.length();", "true, true"),
             ("int r = Land.thousands(\"5\");", "true, true"),
             ("int r = Land.HERE.toString().length();", SHOWS_COUNTRY),
+            ("String r = Land.TITLE;", SHOWS_COUNTRY),
+            ("String r = Land.ROOT_TITLE + Land.NAME;", "true, true"),
+            ("String r = Land.COUNT;", SHOWS_COUNTRY),
+            ("String r = Land.SUM.format(Double.NaN);", SHOWS_COUNTRY),
             ("String r = Land.upper(\"a\");", SHOWS_COUNTRY),
             ("String r = Land.SUM.format(5);", SHOWS_COUNTRY),
             ("int r = Day.year();", "true, true"),
