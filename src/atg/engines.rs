@@ -16,6 +16,7 @@ use crate::atg::system::Settings;
 use crate::dalg::switches::{Limits, Switches};
 use crate::driver::{Driver, Generator};
 use crate::engine::Engine;
+use crate::engine::bmc::rest::Rest;
 use crate::engine::bmc::{Bmc, Formulas};
 use crate::engine::cbt::Cbt;
 use crate::engine::dalgorithm::{DAlgorithm, Shapes};
@@ -25,6 +26,7 @@ use crate::engine::global::{self, Global};
 use crate::engine::local::{DEFAULT_DEPTH, Local};
 use crate::engine::pass::{Part, PassKind};
 use crate::engine::random::{self, Random};
+use crate::engine::semu::masked::Masked;
 use crate::engine::semu::{self, Semu, Strategy};
 use crate::engine::subject::Subject;
 use crate::report::assemble;
@@ -73,6 +75,10 @@ enum Step {
     Search(PassKind, fn(Limits) -> Limits),
     /// With what it may spend.
     Other(PassKind, fn(&Settings) -> Value, for<'s> fn(&Material<'s, '_>) -> Pass<'s>),
+    /// The same, where labels alone are goals: beside mutants it has covered no label of the corpus that was left.
+    ForLabels(PassKind, fn(&Settings) -> Value, for<'s> fn(&Material<'s, '_>) -> Pass<'s>),
+    /// The same, where the user asks for it.
+    IfRefuting((PassKind, fn() -> Value), for<'s> fn(&Material<'s, '_>) -> Pass<'s>),
 }
 
 type Pass<'s> = Box<dyn Engine + 's>;
@@ -86,7 +92,10 @@ impl Step {
             Self::Random(part) => Some(random(*part)),
             Self::Local(part) => Some((Local::pass_of(*part), Local::limits(*part, DEFAULT_DEPTH))),
             Self::Search(pass, own) => Some((*pass, of_search(own(settings.limits)))),
-            Self::Other(pass, limits, _) => Some((*pass, limits(settings))),
+            Self::Other(pass, limits, _) | Self::ForLabels(pass, limits, _) => {
+                Some((*pass, limits(settings)))
+            }
+            Self::IfRefuting((pass, limits), _) => settings.refutes.then(|| (*pass, limits())),
         }
     }
 }
@@ -107,19 +116,26 @@ static ENGINES: [EngineRow; 17] = [
     EngineRow {
         engine: EngineName::Atg,
         name: "atg",
-        help: "The whole system: random tests; local proofs of equivalence for what is left; the D-algorithm, and again with larger \
-               limits; whole drivers with the solver",
+        help: "The whole system: random tests; local proofs of equivalence for what is left; paths on from where a mutant is infected and \
+               nothing shows; the D-algorithm, and again with larger limits; whole drivers with the solver; where labels alone are goals, paths to those that are left",
         passes: &[
             Step::Random(Part::First),
             Step::Local(Part::First),
             Step::Random(Part::Rest),
+            Step::IfRefuting((PassKind::Refutation, Rest::limits), |m| Box::new(Rest::new(m.generator()))),
             Step::Local(Part::Rest),
+            Step::Other(PassKind::Masked, |_| Masked::limits(), |m| Box::new(Masked::new(m.settings.seed))),
             Step::Search(PassKind::D, Limits::first_pass),
             Step::Search(PassKind::MoreD, Limits::second_pass),
             Step::Other(
                 PassKind::Global,
                 |_| of_global(global::Limits::default()),
                 |m| Box::new(Global::new(m.generator())),
+            ),
+            Step::ForLabels(
+                PassKind::MoreDse,
+                |_| dse::Settings::limits_for_the_rest(),
+                |m| m.dse_of(PassKind::MoreDse, Labels::Tight, dse::Settings::for_the_rest()),
             ),
         ],
         switches: Switches::ALL,
@@ -325,7 +341,7 @@ impl EngineName {
     pub fn searches(self, limits: Limits) -> Vec<(PassKind, Limits)> {
         let of = |step: &Step| match step {
             Step::Search(pass, own) => Some((*pass, own(limits))),
-            Step::Initial | Step::Random(_) | Step::Local(_) | Step::Other(..) => None,
+            _ => None,
         };
         self.row().passes.iter().filter_map(of).collect()
     }
@@ -337,6 +353,11 @@ impl EngineName {
             Some((pass.name().to_owned(), limits))
         };
         self.row().passes.iter().filter_map(of).collect()
+    }
+
+    /// Whether the user may ask for one question about all that is left of a method.
+    pub(super) fn may_refute(self) -> bool {
+        self.row().passes.iter().any(|step| matches!(step, Step::IfRefuting(..)))
     }
 
     /// Whether the user may ask for tests that questions find in the place of others.
@@ -355,7 +376,12 @@ impl EngineName {
 
     /// Its passes, for one run.
     pub(super) fn passes<'s>(self, material: &Material<'s, '_>) -> Vec<Pass<'s>> {
-        self.row().passes.iter().map(|step| material.pass(step)).collect()
+        let is_asked = |step: &&Step| match step {
+            Step::IfRefuting(..) => material.settings.refutes,
+            Step::ForLabels(..) => material.subject.mutants().iter().all(|goal| goal.label.is_some()),
+            _ => true,
+        };
+        self.row().passes.iter().filter(is_asked).map(|step| material.pass(step)).collect()
     }
 }
 
@@ -392,7 +418,7 @@ impl<'s, 'm> Material<'s, 'm> {
             Step::Random(part) => self.random(*part),
             Step::Local(part) => Box::new(Local::new(DEFAULT_DEPTH).part(*part)),
             Step::Search(pass, limits) => self.search(*pass, limits(self.settings.limits)),
-            Step::Other(_, _, make) => make(self),
+            Step::Other(_, _, make) | Step::ForLabels(_, _, make) | Step::IfRefuting(_, make) => make(self),
         }
     }
 
@@ -422,7 +448,10 @@ impl<'s, 'm> Material<'s, 'm> {
     }
 
     fn dse(&self, pass: PassKind, labels: Labels, deletion: Deletion) -> Pass<'s> {
-        let paths = dse::Settings { deletion, ..self.settings.paths };
+        self.dse_of(pass, labels, dse::Settings { deletion, ..self.settings.paths })
+    }
+
+    fn dse_of(&self, pass: PassKind, labels: Labels, paths: dse::Settings) -> Pass<'s> {
         Box::new(Dse::new(pass, self.generator(), labels, paths, self.skeletons.to_vec()))
     }
 

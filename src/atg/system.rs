@@ -31,6 +31,8 @@ pub struct Settings {
     pub random_tests: u64,
     /// Whether questions find tests that take the place of two others, at the end of `atg`.
     pub joins: bool,
+    /// Whether `atg` asks one question about all that is left of a method.
+    pub refutes: bool,
     /// What the run of a class may take, in steps of runs.
     pub effort: u64,
     pub switches: Switches,
@@ -55,6 +57,7 @@ impl Default for Settings {
             seed: 1,
             random_tests: random::DEFAULT_TESTS,
             joins: false,
+            refutes: false,
             effort: DEFAULT_EFFORT,
             switches: Switches::ALL,
             limits: Limits::default(),
@@ -166,6 +169,9 @@ fn with_options(mut report: Report, engine: EngineName, settings: &Settings) -> 
     report.options.insert("limits".into(), settings.limits_of(engine));
     if engine.may_join() && settings.joins {
         report.options.insert("join".into(), true.into());
+    }
+    if engine.may_refute() && settings.refutes {
+        report.options.insert("refute".into(), true.into());
     }
     report
 }

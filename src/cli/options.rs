@@ -490,6 +490,10 @@ pub(super) struct SettingsArgs {
     /// In the compaction of `atg`, ask the solver for tests that take the place of two others: one test in a hundred less, for a tenth more time.
     #[arg(long)]
     pub join: bool,
+    /// In `atg`, ask one question about all mutants and labels that are left of a static method over primitive types without loops, before the
+    /// rest of the local checks: the same verdicts in the same time on the corpus.
+    #[arg(long)]
+    pub refute: bool,
     /// The most work for one class, all passes together, in millions of units (five instructions of a run, some 25 ns; a
     /// term or rule of a proof or search is two): counted, so that the result is the same on every machine. Each pass has limits of its own, too,
     /// and making the tests less has its own alone.
@@ -613,6 +617,7 @@ impl PathArgs {
             bound,
             effort: self.path_effort,
             skeletons: self.path_drivers,
+            labels_alone: None,
         }
     }
 }
@@ -744,6 +749,7 @@ impl SettingsArgs {
             seed: self.seed,
             random_tests: self.random_tests,
             joins: self.join,
+            refutes: self.refute,
             effort: self.effort * 1_000_000,
             switches: self.search.switches(engine)?,
             limits: self.search.limits.limits(),

@@ -20,13 +20,19 @@ pub enum PassKind {
     Local,
     /// The random tests that the first proofs come before.
     MoreRandom,
+    /// One question about all that is left of a method.
+    Refutation,
     /// The local checks that the first ones leave.
     MoreLocal,
+    /// On from where a candidate infects and nothing shows.
+    Masked,
     DPrevious,
     D,
     /// The D-algorithm again, with larger limits.
     MoreD,
     Global,
+    /// Paths to the labels that all of that leaves.
+    MoreDse,
     Semu,
     Infection,
     PathsCover,
@@ -34,7 +40,7 @@ pub enum PassKind {
 }
 
 impl PassKind {
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 25] = [
         Self::Paths,
         Self::Baseline,
         Self::Symbmc,
@@ -48,11 +54,14 @@ impl PassKind {
         Self::Random,
         Self::Local,
         Self::MoreRandom,
+        Self::Refutation,
         Self::MoreLocal,
+        Self::Masked,
         Self::DPrevious,
         Self::D,
         Self::MoreD,
         Self::Global,
+        Self::MoreDse,
         Self::Semu,
         Self::Infection,
         Self::PathsCover,
@@ -76,11 +85,14 @@ impl PassKind {
             Self::Random => "random",
             Self::Local => "local",
             Self::MoreRandom => "random+",
+            Self::Refutation => "refutation",
             Self::MoreLocal => "local+",
+            Self::Masked => "masked",
             Self::DPrevious => "d-previous",
             Self::D => "d",
             Self::MoreD => "d+",
             Self::Global => "global",
+            Self::MoreDse => "dse+",
             Self::Semu => "semu",
             Self::Infection => "infection",
             Self::PathsCover => "paths-cover",

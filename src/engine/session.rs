@@ -202,6 +202,11 @@ impl<'s> Session<'s> {
         self.kept.seeds()
     }
 
+    /// The first candidate that infected a goal's version without killing it.
+    pub fn infecting(&self, goal: GoalIndex) -> Option<&Driver> {
+        self.kept.infecting(goal)
+    }
+
     /// Leaves out the candidates that were here before with as much fuel. What they kill is killed.
     pub fn retain_new(&mut self, method: MethodId, drivers: &mut Vec<Driver>, fuel: u64) {
         drivers.retain(|driver| self.notes.is_new(driver, method, fuel));

@@ -6,6 +6,7 @@ mod effort;
 mod exhaust;
 mod global;
 mod late_fill;
+mod masked;
 mod parts;
 mod pruning;
 mod reasons;

@@ -5,8 +5,13 @@ use std::collections::BTreeSet;
 use jatpg::atg::engines::EngineName;
 use jatpg::atg::system::{self, Settings};
 use jatpg::dalg::switches::{Limits, Switches};
+use jatpg::driver::Generator;
+use jatpg::engine::Engine;
+use jatpg::engine::bmc::rest::Rest;
 use jatpg::engine::bmc::{self, counts::FormulaCounts};
+use jatpg::engine::session::Session;
 use jatpg::engine::subject::Subject;
+use jatpg::engine::verdict::Verdict;
 use jatpg::report::json::{Report, VerdictKind};
 use jatpg::syntax::with_stack;
 
@@ -181,4 +186,58 @@ fn a_test_that_kills_several_is_one_where_faults_are_dropped() {
     }
     assert!(drop.tests.len() * 4 < paper.tests.len(), "{} of {}", drop.tests.len(), paper.tests.len());
     assert_eq!(counts(&drop).solves.len(), drop.tests.len());
+}
+
+/// One formula for each method that tests call, on a session of its own; the goals that it proves and that it kills, and its formulas.
+fn by_one_question(subject: &Subject) -> ([BTreeSet<String>; 2], u64) {
+    let mut session = Session::new(subject, &Unwatched);
+    let generator = Generator::new(subject.program(), 1, |field| subject.setting(field));
+    let mut rest = Rest::new(generator);
+    session.begin_pass(rest.pass());
+    with_stack(|| rest.run(&mut session)).expect("no failure");
+    session.agrees_with_itself().expect("nothing proven is killed");
+    let with = |is: fn(&Verdict) -> bool| {
+        let own = subject.indices().filter(|&goal| is(&session.verdicts()[goal as usize]));
+        own.map(|goal| subject.mutant(goal).id.clone()).collect()
+    };
+    let proven = with(|verdict| matches!(verdict, Verdict::Equivalent(_)));
+    let killed = with(|verdict| matches!(verdict, Verdict::Killed(killed) if !killed.is_weak()));
+    ([proven, killed], session.pass.formulas().chunks)
+}
+
+#[test]
+fn one_question_decides_all_of_a_method_without_loops_as_all_inputs_do() {
+    for (method, has_loop) in METHODS.into_iter().zip([false, false, true, false]) {
+        let subject = subject(&format!("class A {{ {method} }}"), "mutation,cc");
+        let shown: BTreeSet<String> = reached(&subject).into_iter().flatten().collect();
+        let ([proven, killed], formulas) = by_one_question(&subject);
+        if has_loop {
+            assert_eq!((proven.len(), killed.len(), formulas), (0, 0, 0), "{method}");
+            continue;
+        }
+        assert!(proven.is_disjoint(&shown), "{method}: {proven:?}");
+        assert_eq!(proven.len() + killed.len(), subject.mutants().len(), "{method}");
+        // A method that another one calls is called by tests, too.
+        assert_eq!(formulas, if method.contains(" h(byte") { 2 } else { 1 }, "{method}");
+    }
+}
+
+#[test]
+fn one_question_concludes_nothing_where_a_call_is_not_all() {
+    for class in [
+        "class A { static int n; static int f(byte a) { int r = a > 0 ? n : 1; n = a; return r; } }",
+        "class A { static int[] f(byte a) { return new int[a & 3]; } }",
+        "class A { int f(byte a) { return a > 0 ? 2 : 1; } }",
+    ] {
+        let ([proven, killed], _) = by_one_question(&subject(class, "mutation,cc"));
+        assert!(proven.is_empty() && killed.is_empty(), "{class}: {proven:?}, {killed:?}");
+    }
+    // What is not read may call a private method with what no other call gives it.
+    let methods =
+        "static int f(byte a) { return h(a); } private static int h(int a) { return a > 300 ? 2 : 1; }";
+    for unread in ["", "static native int k(int a);"] {
+        let ([proven, _], _) =
+            by_one_question(&subject(&format!("class A {{ {methods} {unread} }}"), "mutation"));
+        assert_eq!(proven.iter().any(|id| id.contains("A.h(")), unread.is_empty(), "{proven:?}");
+    }
 }

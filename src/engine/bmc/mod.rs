@@ -20,6 +20,7 @@
 
 pub mod counts;
 pub mod meta;
+pub mod rest;
 mod sweep;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -31,7 +32,7 @@ use crate::engine::global::Stop;
 use crate::engine::lower_bound::has_unknown_code;
 use crate::engine::pass::PassKind;
 use crate::engine::session::Session;
-use crate::engine::subject::GoalIndex;
+use crate::engine::subject::{GoalIndex, Subject};
 use crate::engine::whole::{Asked, Whole};
 use crate::engine::{Engine, EngineError};
 use crate::exec::limits::DEFAULT_STEPS;
@@ -99,6 +100,14 @@ struct How {
     settings: Settings,
 }
 
+type Run = fn(&mut Session<'_>, &Whole<'_>, GoalIndex, &Assignment) -> bool;
+
+impl How {
+    fn run(self) -> Run {
+        if self.settings.drop { runs_against_all } else { runs }
+    }
+}
+
 /// What came of the faults in one formula: those that no call tells from the original. The others were killed, or are open.
 type Refuted = BTreeSet<GoalIndex>;
 
@@ -112,18 +121,9 @@ impl Engine for Bmc<'_> {
 
     fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError> {
         let subject = session.subject();
-        // By entry, the goals that calls of it lead to; by goal, its entries.
-        let mut of_entry: BTreeMap<MethodId, Vec<GoalIndex>> = BTreeMap::new();
-        let mut entries: BTreeMap<GoalIndex, Vec<MethodId>> = BTreeMap::new();
-        for goal in subject.indices().filter(|&goal| session.is_open(goal)) {
-            let leading = self.entries(session, subject.mutant(goal).method);
-            for &entry in &leading {
-                of_entry.entry(entry).or_default().push(goal);
-            }
-            entries.insert(goal, leading);
-        }
+        let leading = Leading::of(session, &self.generator);
         let mut refuted: BTreeMap<GoalIndex, Vec<Frame>> = BTreeMap::new();
-        for (&entry, goals) in &of_entry {
+        for (&entry, goals) in &leading.of_entry {
             match Whole::new(subject, &self.generator, entry) {
                 Ok(mut whole) => {
                     for goal in self.refuted(session, &mut whole, goals, Asked::Differs)? {
@@ -139,10 +139,39 @@ impl Engine for Bmc<'_> {
                 Err(gaps) => say_why(session, goals, &gaps),
             }
         }
+        leading.prove(session, refuted);
+        Ok(())
+    }
+}
+
+/// The open goals, and the methods whose calls show all that a goal does.
+struct Leading {
+    of_entry: BTreeMap<MethodId, Vec<GoalIndex>>,
+    /// By goal, how many these are.
+    entries: BTreeMap<GoalIndex, usize>,
+}
+
+impl Leading {
+    fn of(session: &Session<'_>, generator: &Generator<'_>) -> Self {
+        let subject = session.subject();
+        let mut leading = Self { of_entry: BTreeMap::new(), entries: BTreeMap::new() };
+        for goal in subject.indices().filter(|&goal| session.is_open(goal)) {
+            let entries = entries(subject, generator, subject.mutant(goal).method);
+            for &entry in &entries {
+                leading.of_entry.entry(entry).or_default().push(goal);
+            }
+            leading.entries.insert(goal, entries.len());
+        }
+        leading
+    }
+
+    /// Goals that are refuted in the frames of each of their methods are proven.
+    fn prove(&self, session: &mut Session<'_>, refuted: BTreeMap<GoalIndex, Vec<Frame>>) {
+        let subject = session.subject();
         let is_known = !has_unknown_code(subject.program());
         for (goal, frames) in refuted {
             let method = &subject.program().methods[subject.mutant(goal).method];
-            let is_all = frames.len() == entries[&goal].len();
+            let is_all = frames.len() == self.entries[&goal];
             let holds = is_all && (is_known || !method.modifiers.has(Modifiers::PRIVATE));
             let is_cut = frames.iter().any(|frame| frame.is_cut);
             let gaps: Gaps = is_cut.then_some(Gap::Cut).into_iter().collect();
@@ -155,8 +184,17 @@ impl Engine for Bmc<'_> {
                 session.prove_by_search(goal, proof);
             }
         }
-        Ok(())
     }
+}
+
+/// The methods whose calls show all that a method does: itself, or, of one that no test calls, all that lead there.
+fn entries(subject: &Subject, generator: &Generator<'_>, method: MethodId) -> Vec<MethodId> {
+    let methods = &subject.program().methods;
+    let is_private = |method: MethodId| methods[method].modifiers.has(Modifiers::PRIVATE);
+    if !is_private(method) {
+        return vec![method];
+    }
+    generator.leading_to(method).into_iter().filter(|&leading| !is_private(leading)).collect()
 }
 
 /// The frames in which a goal was refuted.
@@ -223,16 +261,6 @@ impl Bmc<'_> {
             }
         }
         Ok(largest)
-    }
-
-    /// The methods whose calls show all that a method does: itself, or, of one that no test calls, all that lead there.
-    fn entries(&self, session: &Session<'_>, method: MethodId) -> Vec<MethodId> {
-        let methods = &session.subject().program().methods;
-        let is_private = |method: MethodId| methods[method].modifiers.has(Modifiers::PRIVATE);
-        if !is_private(method) {
-            return vec![method];
-        }
-        self.generator.leading_to(method).into_iter().filter(|&leading| !is_private(leading)).collect()
     }
 }
 
@@ -382,7 +410,7 @@ fn together(
         if numbered.is_empty() {
             continue;
         }
-        match one_formula(whole, &numbered, how.asked, counts)? {
+        match one_formula(whole, &numbered, (how.asked, &LIMITS), counts)? {
             Ok(formula) => {
                 let goals: Vec<GoalIndex> = numbered.into_iter().map(|(goal, _)| goal).collect();
                 counts.faults += goals.len() as u64;
@@ -425,8 +453,7 @@ fn answered(
                     left.clear();
                     break;
                 }
-                let run = if how.settings.drop { runs_against_all } else { runs };
-                counts.spurious += u64::from(!run(session, whole, numbered[at], &assignment));
+                counts.spurious += u64::from(!how.run()(session, whole, numbered[at], &assignment));
                 formula.block(&[at]);
                 let dropped: Vec<usize> =
                     left.iter().copied().filter(|&other| !session.is_open(numbered[other])).collect();
@@ -436,7 +463,7 @@ fn answered(
                 }
             }
             FoundModel::Unknown => {
-                left = one_by_one(session, whole, &mut formula, (numbered, &left, how.asked), counts)?;
+                left = one_by_one(session, whole, &mut formula, (numbered, &left, how), counts)?;
                 break;
             }
         }
@@ -450,12 +477,15 @@ fn one_by_one(
     session: &mut Session<'_>,
     whole: &mut Whole<'_>,
     formula: &mut Incremental,
-    (numbered, left, asked): (&[GoalIndex], &BTreeSet<usize>, Asked),
+    (numbered, left, how): (&[GoalIndex], &BTreeSet<usize>, How),
     counts: &mut FormulaCounts,
 ) -> Result<BTreeSet<usize>, EngineError> {
     let mut refuted = BTreeSet::new();
     for &at in left {
         let goal = numbered[at];
+        if how.settings.drop && !session.is_open(goal) {
+            continue;
+        }
         counts.alone += 1;
         let before = formula.spent();
         let found = formula.ask(&whole.skeleton.terms, &[at], ANSWER);
@@ -463,11 +493,11 @@ fn one_by_one(
         match found {
             FoundModel::Nothing => _ = refuted.insert(at),
             FoundModel::Values { assignment, .. } => {
-                counts.spurious += u64::from(!runs(session, whole, goal, &assignment));
+                counts.spurious += u64::from(!how.run()(session, whole, goal, &assignment));
             }
             // A formula of its own is easier than the same part of the one for all.
             FoundModel::Unknown => {
-                let own = frames(session, whole, goal).and_then(|frames| whole.asked_in(asked, &frames));
+                let own = frames(session, whole, goal).and_then(|frames| whole.asked_in(how.asked, &frames));
                 let is_refuted = match own {
                     Ok(condition) => single(session, whole, (goal, condition), counts)?,
                     Err(gaps) => {
@@ -505,7 +535,7 @@ fn numbered(
 fn one_formula(
     whole: &mut Whole<'_>,
     numbered: &[(GoalIndex, Arc<Frames>)],
-    asked: Asked,
+    (asked, limits): (Asked, &SizeLimits),
     counts: &mut FormulaCounts,
 ) -> Result<Result<Incremental, String>, EngineError> {
     let versions: Vec<Arc<Frames>> = numbered.iter().map(|(_, frames)| frames.clone()).collect();
@@ -516,7 +546,7 @@ fn one_formula(
     assumptions.extend(goal);
     let roots: Vec<TermId> = assumptions.iter().chain(&parts).copied().collect();
     assumptions.extend(orders::ranges(&mut whole.skeleton.terms, &roots));
-    match Incremental::open(&mut whole.skeleton.terms, assumptions, parts, &LIMITS) {
+    match Incremental::open(&mut whole.skeleton.terms, assumptions, parts, limits) {
         Ok(formula) => {
             counts.formulas += 1;
             counts.chunks += 1;

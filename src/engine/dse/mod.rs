@@ -19,6 +19,8 @@ mod walk;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde_json::{Value, json};
+
 use crate::driver::{Driver, Generator};
 use crate::engine::explorer::{PathCounts, skeletons};
 use crate::engine::global::Stop;
@@ -76,13 +78,32 @@ pub struct Settings {
     pub effort: u64,
     /// Drivers of one method.
     pub skeletons: usize,
+    /// Labels are looked for and no mutants, with so much for a class, in thousands of evaluated terms.
+    pub labels_alone: Option<u64>,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { deletion: Deletion::Run, until: Until::Labels, bound: None, effort: 40_000, skeletons: 6 }
+        let (deletion, until) = (Deletion::Run, Until::Labels);
+        Self { deletion, until, bound: None, effort: 40_000, skeletons: 6, labels_alone: None }
     }
 }
+
+impl Settings {
+    /// For the labels that are left where other engines have worked before.
+    pub fn for_the_rest() -> Self {
+        Self { effort: EFFORT_FOR_THE_REST, labels_alone: Some(ALL_FOR_THE_REST), ..Self::default() }
+    }
+
+    /// What it may spend for a driver, and for a class.
+    pub fn limits_for_the_rest() -> Value {
+        json!({ "effort": EFFORT_FOR_THE_REST, "all_effort": ALL_FOR_THE_REST })
+    }
+}
+
+/// In thousands of evaluated terms, for one driver and for a class: what is found is found early.
+const EFFORT_FOR_THE_REST: u64 = 2_000;
+const ALL_FOR_THE_REST: u64 = 12_000;
 
 /// How often loops go round, one after another as long as something is left: each doubles what is reached.
 const BOUNDS: [u32; 4] = [1, 2, 4, 8];
@@ -116,16 +137,34 @@ impl Engine for Dse<'_> {
 
     fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError> {
         let reach = Reach::new(session, &self.generator);
+        let mut left = self.settings.labels_alone.map_or(u64::MAX, |effort| effort * 1_000);
         for entry in reach.entries(session) {
-            self.explore(session, &reach, entry)?;
+            self.explore(session, (&reach, entry), &mut left)?;
         }
         Ok(())
     }
 }
 
 impl Dse<'_> {
-    /// All drivers of one method, the smallest first, within growing bounds.
-    fn explore(&self, session: &mut Session<'_>, reach: &Reach, entry: MethodId) -> Result<(), EngineError> {
+    /// The goals that calls of a method may come to, as far as they are looked for.
+    fn goals(&self, session: &Session<'_>, reach: &Reach, entry: MethodId) -> Vec<GoalIndex> {
+        let mut goals = reach.goals(session, entry);
+        if self.settings.labels_alone.is_some() {
+            goals.retain(|&goal| session.subject().mutant(goal).label.is_some() && session.is_open(goal));
+        }
+        goals
+    }
+
+    /// All drivers of one method, the smallest first, within growing bounds, with what is left.
+    fn explore(
+        &self,
+        session: &mut Session<'_>,
+        (reach, entry): (&Reach, MethodId),
+        left: &mut u64,
+    ) -> Result<(), EngineError> {
+        if self.goals(session, reach, entry).is_empty() && self.settings.labels_alone.is_some() {
+            return Ok(());
+        }
         let Settings { until, bound, effort, skeletons: most, .. } = self.settings;
         let subject = session.subject();
         let solver = shared_solver();
@@ -144,16 +183,17 @@ impl Dse<'_> {
         let mut why = Stop::NoSkeleton;
         for bound in bounds {
             for (cube, is_done) in cubes.iter().zip(&mut is_done) {
-                let goals = reach.goals(session, entry);
+                let goals = self.goals(session, reach, entry);
                 let is_wanted = until == Until::All || goals.iter().any(|&goal| session.is_open(goal));
-                if *is_done || !is_wanted || session.effort.left() == 0 {
+                let effort = (effort * 1_000).min(*left).min(session.effort.left_in_terms());
+                if *is_done || !is_wanted || effort == 0 {
                     continue;
                 }
-                let effort = (effort * 1_000).min(session.effort.left_in_terms());
                 let variant = (self.labels, self.settings.deletion, until);
                 let mut walk = Walk::new(subject, cube.clone(), solver.clone(), variant, effort);
                 let counts = walk.explore(session, bound, &goals);
                 session.effort.spend_terms(walk.spent());
+                *left = left.saturating_sub(walk.spent());
                 session.notes.count_questions(walk.questions());
                 match counts? {
                     Ok(counts) => {
@@ -170,7 +210,7 @@ impl Dse<'_> {
                 }
             }
         }
-        for goal in reach.goals(session, entry) {
+        for goal in self.goals(session, reach, entry) {
             if session.is_open(goal) {
                 session.notes.solver_stopped(goal, why.clone());
             }

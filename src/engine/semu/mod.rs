@@ -16,6 +16,7 @@
 //! Text written is a part of the state, and compared where states are: an output call is no stop of its own.
 
 mod lockstep;
+pub mod masked;
 pub mod parameters;
 
 use std::collections::BTreeMap;

@@ -18,6 +18,8 @@ pub(super) struct Kept {
     pub(super) fewest: Option<Fewest>,
     /// The first candidates that infect a live goal, and the tests.
     seeds: Vec<Driver>,
+    /// By goal, the number of the seed that was the first to infect it and did not kill it.
+    infecting: BTreeMap<GoalIndex, usize>,
     /// By weakly killed goal: how many tests were looked through for a better kill.
     known_tests: BTreeMap<GoalIndex, usize>,
 }
@@ -27,7 +29,14 @@ impl Kept {
         &self.seeds
     }
 
-    pub(super) fn plant(&mut self, driver: Driver) {
+    pub(super) fn infecting(&self, goal: GoalIndex) -> Option<&Driver> {
+        self.seeds.get(*self.infecting.get(&goal)?)
+    }
+
+    /// A seed, and what it is the first to infect.
+    pub(super) fn plant(&mut self, driver: Driver, infects: Vec<GoalIndex>) {
+        let number = self.seeds.len();
+        self.infecting.extend(infects.into_iter().map(|goal| (goal, number)));
         self.seeds.push(driver);
     }
 

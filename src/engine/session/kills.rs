@@ -103,8 +103,8 @@ impl Session<'_> {
         }
         self.decided.take_rest(&judged);
         let infects = self.reach.take(&judged);
-        if kept || waiting || infects {
-            self.kept.plant(judged.driver.clone());
+        if kept || waiting || !infects.is_empty() {
+            self.kept.plant(judged.driver.clone(), infects);
         }
         if kept {
             self.kept.tests.push(Test { known, ..Test::new(&judged, shown) });

@@ -15,12 +15,13 @@ pub(super) struct Reach {
 }
 
 impl Reach {
-    /// A test shows something; whether it is the first that infects one of the goals that it does not kill.
-    pub(super) fn take(&mut self, judged: &Judged) -> bool {
+    /// A test shows something; the goals that it does not kill and is the first to infect.
+    pub(super) fn take(&mut self, judged: &Judged) -> Vec<GoalIndex> {
         judged.visited.iter().for_each(|&site| self.visited.grow_and_insert(site as usize));
-        let is_new = judged.masked.iter().any(|&goal| !self.infected.contains(goal));
-        judged.masked.iter().for_each(|&goal| self.infected.insert(goal));
-        is_new
+        let is_new = |goal: &GoalIndex| !self.infected.contains(*goal);
+        let new: Vec<GoalIndex> = judged.masked.iter().copied().filter(is_new).collect();
+        new.iter().for_each(|&goal| self.infected.insert(goal));
+        new
     }
 
     /// How far tests came with a goal; `None` where it waits at no site.
