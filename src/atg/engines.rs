@@ -19,6 +19,7 @@ use crate::engine::Engine;
 use crate::engine::bmc::rest::Rest;
 use crate::engine::bmc::{Bmc, Formulas};
 use crate::engine::cbt::Cbt;
+use crate::engine::collapse::Aiming;
 use crate::engine::dalgorithm::{DAlgorithm, Shapes};
 use crate::engine::dse::{self, Deletion, Dse, Labels};
 use crate::engine::given::Given;
@@ -97,6 +98,13 @@ impl Step {
             }
             Self::IfRefuting((pass, limits), _) => settings.refutes.then(|| (*pass, limits())),
         }
+    }
+}
+
+impl Step {
+    /// Whether it takes one goal after another, and drops what a test kills.
+    const fn takes_goal_by_goal(&self) -> bool {
+        matches!(self, Self::Local(_) | Self::Search(..) | Self::Other(..))
     }
 }
 
@@ -381,7 +389,15 @@ impl EngineName {
             Step::ForLabels(..) => material.subject.mutants().iter().all(|goal| goal.label.is_some()),
             _ => true,
         };
-        self.row().passes.iter().filter(is_asked).map(|step| material.pass(step)).collect()
+        let mut aims = material.settings.aims;
+        let make = |step: &Step| match material.pass(step) {
+            pass if aims && step.takes_goal_by_goal() => {
+                aims = false;
+                Box::new(Aiming::new(pass, material.generator()))
+            }
+            pass => pass,
+        };
+        self.row().passes.iter().filter(is_asked).map(make).collect()
     }
 }
 

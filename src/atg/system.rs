@@ -31,6 +31,8 @@ pub struct Settings {
     pub random_tests: u64,
     /// Whether questions find tests that take the place of two others, at the end of `atg`.
     pub joins: bool,
+    /// Whether searches aim at the hardest of goals that the same calls reach.
+    pub aims: bool,
     /// Whether `atg` asks one question about all that is left of a method.
     pub refutes: bool,
     /// What the run of a class may take, in steps of runs.
@@ -57,6 +59,7 @@ impl Default for Settings {
             seed: 1,
             random_tests: random::DEFAULT_TESTS,
             joins: false,
+            aims: false,
             refutes: false,
             effort: DEFAULT_EFFORT,
             switches: Switches::ALL,

@@ -29,6 +29,7 @@ pub(super) fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
     let mut settings = args.settings.of(args.engine)?;
     // Whoever asks for the fewest that there can be wants them.
     settings.joins |= args.lower_bound;
+    settings.aims = args.collapse;
     if let Some(path) = &args.settings.semu.initial {
         if !args.engine.begins_with_initial() {
             let engines = EngineName::ALL.into_iter().filter(|engine| engine.begins_with_initial());

@@ -434,7 +434,7 @@ pub(super) struct GenerateArgs {
     #[arg(long)]
     pub lower_bound: bool,
     /// Say which goals the same calls reach, and which are reached wherever another one is, for static methods over primitive
-    /// types: whoever reaches the hardest reaches all of these.
+    /// types: whoever reaches the hardest reaches all of these, and searches aim at them first.
     #[arg(long)]
     pub collapse: bool,
     /// Where report.json and the test classes go.
@@ -749,6 +749,7 @@ impl SettingsArgs {
             seed: self.seed,
             random_tests: self.random_tests,
             joins: self.join,
+            aims: false,
             refutes: self.refute,
             effort: self.effort * 1_000_000,
             switches: self.search.switches(engine)?,

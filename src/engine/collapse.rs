@@ -6,6 +6,10 @@
 //! *follows* from another one if no call satisfies the other's conditions and not its own. So whoever satisfies the conditions of the classes that
 //! follow from none, the *hardest*, satisfies all.
 //!
+//! **What is aimed at** ([`Aiming`]). An engine that takes one goal after another takes one of each of the hardest classes first. Where its test
+//! reaches those that follow, as it should, they are dropped; what is left of them is aimed at behind, so that nothing is lost where a
+//! hardest goal is not reached. A goal that no call reaches is the hardest of all, and none is left behind for it.
+//!
 //! A condition holds wherever there is a difference, and perhaps elsewhere: what is said is of conditions, and a test is run in any case.
 //! A question that is not answered joins nothing.
 
@@ -14,9 +18,12 @@ use std::collections::BTreeSet;
 use fixedbitset::FixedBitSet;
 
 use crate::driver::Generator;
-use crate::engine::EngineError;
 use crate::engine::lower_bound::{Calls, Goal, Reached, has_unknown_code};
+use crate::engine::pass::PassKind;
+use crate::engine::session::Session;
 use crate::engine::subject::{GoalIndex, Subject};
+use crate::engine::{Engine, EngineError};
+use crate::sema::program::MethodId;
 use crate::symbolic::encode::SizeLimits;
 use crate::symbolic::incremental::{FoundModel, Incremental, NotOpened};
 use crate::symbolic::orders;
@@ -47,19 +54,60 @@ struct Made {
     follows: Option<usize>,
 }
 
+/// An engine that takes first what others follow from.
+pub struct Aiming<'s> {
+    engine: Box<dyn Engine + 's>,
+    generator: Generator<'s>,
+}
+
+impl<'s> Aiming<'s> {
+    pub fn new(engine: Box<dyn Engine + 's>, generator: Generator<'s>) -> Self {
+        Self { engine, generator }
+    }
+}
+
+impl Engine for Aiming<'_> {
+    fn pass(&self) -> PassKind {
+        self.engine.pass()
+    }
+
+    fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError> {
+        let subject = session.subject();
+        let sought = subject.indices().filter(|&goal| session.is_sought(goal));
+        let open: Reached = sought.map(|goal| (goal, BTreeSet::new())).collect();
+        let (classes, spent) = classes(subject, &self.generator, &open)?;
+        session.effort.spend_terms(spent);
+        for class in classes {
+            let first = usize::from(class.follows.is_none());
+            class.goals.iter().skip(first).for_each(|&goal| session.notes.later.insert(goal));
+        }
+        self.engine.run(session)
+    }
+}
+
 /// The classes of the goals that a suite reaches, as far as their calls are known.
 pub fn of(
     subject: &Subject,
     generator: &Generator<'_>,
     reached: &Reached,
 ) -> Result<Vec<Class>, EngineError> {
+    classes(subject, generator, reached).map(|(classes, _)| classes)
+}
+
+/// The same, where a goal need not be reached; and what it took.
+fn classes(
+    subject: &Subject,
+    generator: &Generator<'_>,
+    reached: &Reached,
+) -> Result<(Vec<Class>, u64), EngineError> {
     if has_unknown_code(subject.program()) {
-        return Ok(Vec::new());
+        return Ok((Vec::new(), 0));
     }
     let mut calls = Calls::new(subject, generator);
     let mut goals: Vec<Goal> = reached.keys().take(GOALS).filter_map(|&goal| calls.goal(goal)).collect();
     calls.draw(goals.iter_mut());
     let mut questions = Questions { calls: &mut calls, spent: 0 };
+    goals = questions.reachable(goals, reached)?;
     let mut classes: Vec<Made> = Vec::new();
     for goal in goals {
         let mut same = None;
@@ -101,7 +149,9 @@ pub fn of(
         }
         classes[at].follows = follows;
     }
-    Ok(classes.into_iter().map(|made| Class { goals: made.goals, follows: made.follows }).collect())
+    let spent = questions.spent;
+    let classes = classes.into_iter().map(|made| Class { goals: made.goals, follows: made.follows });
+    Ok((classes.collect(), spent))
 }
 
 /// Whether each call that is drawn and reaches one reaches the other.
@@ -116,6 +166,47 @@ struct Questions<'c, 's, 'g> {
 }
 
 impl Questions<'_, '_, '_> {
+    /// Those that some test or call reaches, of which one is known.
+    fn reachable(&mut self, goals: Vec<Goal>, reached: &Reached) -> Result<Vec<Goal>, EngineError> {
+        let mut all = Vec::new();
+        for goal in goals {
+            let is_known = goal.calls() > 0 || !reached[&goal.goal].is_empty();
+            if is_known || self.is_reachable(&goal)? {
+                all.push(goal);
+            }
+        }
+        Ok(all)
+    }
+
+    fn is_reachable(&mut self, goal: &Goal) -> Result<bool, EngineError> {
+        for (&entry, &condition) in &goal.conditions {
+            if matches!(self.ask(entry, vec![condition])?, FoundModel::Values { .. }) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// For a call that meets all of these.
+    fn ask(&mut self, entry: MethodId, wanted: Vec<TermId>) -> Result<FoundModel, EngineError> {
+        let Some(whole) = self.calls.whole(entry) else { return Ok(FoundModel::Unknown) };
+        if self.spent >= ALL {
+            return Ok(FoundModel::Unknown);
+        }
+        let mut asked: Vec<TermId> = whole.assumptions().to_vec();
+        asked.extend(wanted);
+        let terms = &mut whole.skeleton.terms;
+        asked.extend(orders::ranges(terms, &asked));
+        let mut formula = match Incremental::open(terms, asked, Vec::new(), &LIMITS) {
+            Ok(formula) => formula,
+            Err(NotOpened::Solver(error)) => return Err(error.into()),
+            Err(NotOpened::TooLarge(_) | NotOpened::NoCircuit) => return Ok(FoundModel::Unknown),
+        };
+        let found = formula.ask(terms, &[], QUESTION);
+        self.spent += formula.spent();
+        Ok(found)
+    }
+
     /// Whether it is proven that every call that reaches the one reaches the other.
     fn follows(&mut self, one: &Goal, other: &Goal) -> Result<bool, EngineError> {
         let entries: BTreeSet<_> = one.conditions.keys().copied().collect();
@@ -130,22 +221,8 @@ impl Questions<'_, '_, '_> {
                 continue;
             }
             let Some(whole) = self.calls.whole(entry) else { return Ok(false) };
-            let mut asked: Vec<TermId> = whole.assumptions().to_vec();
-            let terms = &mut whole.skeleton.terms;
-            let fails = terms.not(wanted);
-            asked.extend([condition, fails]);
-            asked.extend(orders::ranges(terms, &asked));
-            if self.spent >= ALL {
-                return Ok(false);
-            }
-            let mut formula = match Incremental::open(terms, asked, Vec::new(), &LIMITS) {
-                Ok(formula) => formula,
-                Err(NotOpened::Solver(error)) => return Err(error.into()),
-                Err(NotOpened::TooLarge(_) | NotOpened::NoCircuit) => return Ok(false),
-            };
-            let found = formula.ask(terms, &[], QUESTION);
-            self.spent += formula.spent();
-            if found != FoundModel::Nothing {
+            let fails = whole.skeleton.terms.not(wanted);
+            if self.ask(entry, vec![condition, fails])? != FoundModel::Nothing {
                 return Ok(false);
             }
         }

@@ -108,6 +108,9 @@ impl Engine for Local {
                 _ => by_method.push((method, vec![(mutant, extent)])),
             }
         }
+        for (_, mutants) in &mut by_method {
+            mutants.sort_by_key(|&(mutant, _)| session.notes.later.contains(mutant));
+        }
         let (depth, progress) = (self.max_depth, session.progress());
         let (effort, part_in_vain) = if session.tests().is_empty() {
             (EFFORT_WITHOUT_TESTS, PART_IN_VAIN_WITHOUT_TESTS)

@@ -3,8 +3,14 @@
 use jatpg::atg::engines::EngineName;
 use jatpg::atg::system::{self, Settings};
 use jatpg::dalg::switches::{Limits, Switches};
-use jatpg::driver::Driver;
+use jatpg::driver::{Driver, Generator};
+use jatpg::engine::Engine;
+use jatpg::engine::collapse::Aiming;
+use jatpg::engine::dalgorithm::DAlgorithm;
+use jatpg::engine::pass::PassKind;
+use jatpg::engine::session::Session;
 use jatpg::engine::subject::{GoalIndex, Subject};
+use jatpg::engine::verdict::Verdict;
 use jatpg::report::json::{LowerBoundReport, Report};
 use jatpg::syntax::with_stack;
 
@@ -176,4 +182,33 @@ fn bound_of(report: &Report, subject: &Subject) -> usize {
     let mut report = report.clone();
     with_stack(|| system::add_lower_bound(&mut report, subject, &settings)).expect("no failure");
     bound(&report).map_or(0, |bound| bound.tests)
+}
+
+/// The goals that a search goes after, and what is decided in the end.
+fn searched(subject: &Subject, aims: bool) -> (usize, Vec<String>) {
+    let mut session = Session::new(subject, &Unwatched);
+    let generator = || Generator::new(subject.program(), 1, |field| subject.setting(field));
+    let d = Box::new(DAlgorithm::new(PassKind::D, generator(), Switches::ALL, Limits::default()));
+    let mut engine: Box<dyn Engine + '_> = if aims { Box::new(Aiming::new(d, generator())) } else { d };
+    session.begin_pass(engine.pass());
+    engine.run(&mut session).expect("no failure");
+    let killed = |goal: &GoalIndex| matches!(&session.verdicts()[*goal as usize], Verdict::Killed(killed) if !killed.is_weak());
+    let killed = subject.indices().filter(killed).map(|goal| subject.mutant(goal).id.clone());
+    (session.tests().len(), killed.collect())
+}
+
+/// What follows from others is dropped when they are reached, so that there is less to look for; nothing is lost.
+#[test]
+fn a_search_that_aims_at_the_hardest_reaches_what_it_reaches_without_in_fewer_tests() {
+    let mut tests = [0, 0];
+    for method in METHODS {
+        let subject = subject(&format!("class A {{ {method} }}"), "mutation,cc");
+        let (without, killed) = searched(&subject, false);
+        let (with, killed_too) = searched(&subject, true);
+        assert_eq!(killed, killed_too, "{method}");
+        tests[0] += without;
+        tests[1] += with;
+    }
+    println!("{} tests, {} that aim", tests[0], tests[1]);
+    assert!(tests[1] < tests[0], "{tests:?}");
 }

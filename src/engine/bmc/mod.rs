@@ -222,7 +222,8 @@ impl Bmc<'_> {
         goals: &[GoalIndex],
         asked: Asked,
     ) -> Result<Refuted, EngineError> {
-        let live: Vec<GoalIndex> = goals.iter().copied().filter(|&goal| session.is_open(goal)).collect();
+        let mut live: Vec<GoalIndex> = goals.iter().copied().filter(|&goal| session.is_open(goal)).collect();
+        live.sort_by_key(|&goal| session.notes.later.contains(goal));
         let nodes = nodes(whole.original_frames());
         let mut counts = FormulaCounts { nodes, ..FormulaCounts::default() };
         let how = How { asked, settings: self.settings };
@@ -402,7 +403,11 @@ fn together(
 ) -> Result<Refuted, EngineError> {
     let chunk = how.settings.chunk;
     let most = if chunk == 0 { goals.len().max(1) } else { chunk };
-    let mut chunks: VecDeque<Vec<GoalIndex>> = goals.chunks(most).map(<[_]>::to_vec).collect();
+    // Where tests drop others, those that others follow from have a formula of their own.
+    let first = goals.iter().take_while(|&&goal| !session.notes.later.contains(goal)).count();
+    let (first, later) = goals.split_at(if how.settings.drop { first } else { goals.len() });
+    let chunks = first.chunks(most).chain(later.chunks(most));
+    let mut chunks: VecDeque<Vec<GoalIndex>> = chunks.map(<[_]>::to_vec).collect();
     let mut refuted = Refuted::new();
     while let Some(mut chunk) = chunks.pop_front() {
         chunk.retain(|&goal| session.is_open(goal));

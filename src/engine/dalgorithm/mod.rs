@@ -294,7 +294,7 @@ fn not_reached((method, queue): (MethodId, Vec<Tried>)) -> (MethodId, Vec<Tried>
 /// The mutants that are left, each with what is known of it; but those for which no larger limit leads further than the
 /// pass before came. What no pass has begun with comes first, and of what is left one mutant of each place before the
 /// second of any, since those of one place fare alike: where patience ends, it has seen most. What is proven up to a bound
-/// comes last.
+/// comes last, and what follows from others behind them.
 fn open_by_method(session: &Session<'_>, limits: Limits) -> Vec<(MethodId, Vec<Tried>)> {
     let subject = session.subject();
     let mut by_method: Vec<(MethodId, Vec<Tried>)> = Vec::new();
@@ -329,6 +329,7 @@ fn open_by_method(session: &Session<'_>, limits: Limits) -> Vec<(MethodId, Vec<T
                 (is_bounded, session.notes.searches.is_begun(tried.mutant), *before)
             });
         }
+        queue.sort_by_key(|tried| session.notes.later.contains(tried.mutant));
     }
     by_method
 }

@@ -159,6 +159,9 @@ impl Engine for Global<'_> {
                 _ => groups.push(Group::new(subject, method, mutant, (self.joins, self.limits))),
             }
         }
+        for group in &mut groups {
+            group.pending.make_contiguous().sort_by_key(|&mutant| session.notes.later.contains(mutant));
+        }
         let cubes = Cubes::within(subject.program(), self.limits.bounds(1));
         let (mut effort, mut effort_of_all, mut resources) = (0, 0, 0);
         let mut built_in_vain = 0;

@@ -23,6 +23,8 @@ pub struct Notes {
     constraints: Counts,
     pub checks: Checks,
     pub searches: Searches,
+    /// Goals that come behind others, in whose tests they are likely to show ([`crate::engine::collapse`]).
+    pub later: MutantSet,
 }
 
 /// What the local checks leave.
@@ -53,6 +55,7 @@ impl Notes {
             constraints: Counts::default(),
             checks: Checks::default(),
             searches: Searches::default(),
+            later: MutantSet::default(),
         }
     }
 
