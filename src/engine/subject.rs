@@ -530,7 +530,7 @@ impl Runner<'_> {
     /// Runs the original and the live mutants, with assertions off and on where that may differ.
     fn run_test(&mut self, code: &DriverCode, live: &MutantSet) -> Result<(Run, Simulation), Refused> {
         let (run, mut simulation) = self.vm.run_and_simulate(code, live);
-        reject(&run).map_err(|why| Refused { why, at: run.broken_at })?;
+        reject(self.subject.program(), &run).map_err(|why| Refused { why, at: run.broken_at })?;
         simulation.kills.retain(|&(mutant, kind)| self.subject.is_a_kill(mutant, kind));
         if !self.subject.has_assertions {
             return Ok((run, simulation));
@@ -658,9 +658,22 @@ impl Runner<'_> {
     }
 }
 
+/// Whether the program itself throws an error with which the JVM says that it has no more room.
+fn throws_as_jvm(program: &Program, run: &Run) -> bool {
+    let thrown = |outcome: &Outcome| {
+        let mut classes = outcome.segments.iter().filter_map(|segment| outcome.exception_class(segment));
+        classes.any(|class| program.is_of_resources(class))
+    };
+    run.outcome().is_some_and(thrown)
+}
+
 /// Why the run of the original makes no test.
-fn reject(run: &Run) -> Result<(), NoTest> {
+fn reject(program: &Program, run: &Run) -> Result<(), NoTest> {
     match &run.end {
+        // JUnit lets it pass through whatever a test expects.
+        End::Completed(_) if throws_as_jvm(program, run) => {
+            Err(NoTest::Unsupported("an error of the JVM's own that the code throws".to_owned()))
+        }
         End::Completed(_) if run.is_test() => Ok(()),
         End::Completed(_) if run.broken_at.is_some() => Err(NoTest::Throws),
         End::Completed(_) => Err(NoTest::Unportable),
