@@ -342,7 +342,7 @@ pub const ROWS: &[(&str, Model)] = &[
     ("java.lang.Double.hashCode(double)", Model::Value),
     ("java.lang.Double.compare(double,double)", Model::Value),
     ("java.util.Locale.formatsAsRoot(String)", Model::Value),
-    ("java.util.Formatter$.here(String,String)", Model::Exact(|_, a| a[0])),
+    ("java.lang.String.here(String,String)", Model::Exact(|_, a| a[0])),
     ("java.lang.String.vague(String)", Model::Exact(|_, a| a[0])),
     ("java.lang.String.valueOf(boolean)", Model::Exact(|t, a| text(t, a, P::Boolean))),
     ("java.lang.String.valueOf(char)", Model::Exact(|t, a| text(t, a, P::Char))),

@@ -729,7 +729,7 @@ public final class String implements Serializable, Comparable<String>, CharSeque
     }
 
     public static String format(String format, Object... args) {
-        return Formatter$.here(Formatter$.format(format, args), format);
+        return here(Formatter$.format(format, args), format);
     }
 
     public static String format(Locale locale, String format, Object... args) {
@@ -739,8 +739,11 @@ public final class String implements Serializable, Comparable<String>, CharSeque
         return Formatter$.format(format, args);
     }
 
+    /** What a format has made of its arguments, as the default locale writes it. */
+    private static native String here(String text, String format);
+
     public String formatted(Object... args) {
-        return Formatter$.here(Formatter$.format(this, args), this);
+        return here(Formatter$.format(this, args), this);
     }
 
     public static String valueOf(Object object) {

@@ -53,7 +53,4 @@ public final class Formatter$ {
             IllegalFormatConversionException, IllegalFormatFlagsException, IllegalFormatPrecisionException,
             IllegalFormatWidthException, MissingFormatArgumentException, MissingFormatWidthException,
             UnknownFormatConversionException;
-
-    /** What a format has made of its arguments, as the default locale writes it. */
-    public static native String here(String text, String format);
 }

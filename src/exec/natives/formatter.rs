@@ -10,7 +10,7 @@ use crate::jvm::value::{JavaString, LINE_END};
 
 pub(super) const NATIVES: &[Native] = &[
     impure("java.util.Formatter$.layOut(int,String,Object[],String[],int[])", lay_out),
-    impure("java.util.Formatter$.here(String,String)", as_here),
+    impure("java.lang.String.here(String,String)", as_here),
     pure("java.util.Locale.formatsAsRoot(String)", |context, a| {
         match ["tr_TR", "ar_EG"].contains(&&*text(context, a[0])?.to_string_lossy()) {
             false => Ok(true.into()),
