@@ -99,9 +99,7 @@ impl Step {
             Self::IfRefuting((pass, limits), _) => settings.refutes.then(|| (*pass, limits())),
         }
     }
-}
 
-impl Step {
     /// Whether it takes one goal after another, and drops what a test kills.
     const fn takes_goal_by_goal(&self) -> bool {
         matches!(self, Self::Local(_) | Self::Search(..) | Self::Other(..))

@@ -617,7 +617,7 @@ impl PathArgs {
             bound,
             effort: self.path_effort,
             skeletons: self.path_drivers,
-            labels_alone: None,
+            rest: None,
         }
     }
 }

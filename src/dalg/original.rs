@@ -48,7 +48,7 @@ pub struct Given {
     /// What holds in every run of the method under test.
     pub facts: Option<Arc<EntryFacts>>,
     /// What initialisers do to statics, which is how every driver begins.
-    pub starts: Starts,
+    pub starts: Arc<Starts>,
     /// Fields that no test may read, of objects that other code may get: what they hold is no output, and yet it matters.
     pub hidden: BTreeSet<FieldId>,
 }

@@ -12,7 +12,8 @@ use crate::syntax::tree::TypeKind;
 pub struct Starts {
     initializers: BTreeMap<MethodId, ClassId>,
     /// The class of each static field.
-    own: BTreeMap<FieldId, ClassId>,
+    classes: BTreeMap<FieldId, ClassId>,
+    /// Those that hold a value which nothing changes.
     constants: BTreeSet<FieldId>,
 }
 
@@ -20,9 +21,8 @@ impl Starts {
     pub fn of(program: &Program) -> Self {
         // Of an object whose fields are all final, and the library's, there is nothing to change.
         let is_fixed = |class: ClassId| {
-            let of_object = program.classes[class].fields.iter().map(|&field| &program.fields[field]);
-            program.classes[class].kind == TypeKind::Enum
-                && of_object.clone().all(|f| f.is_static() || f.is_final())
+            let mut fields = program.classes[class].fields.iter().map(|&field| &program.fields[field]);
+            program.classes[class].kind == TypeKind::Enum && fields.all(|f| f.is_static() || f.is_final())
         };
         let is_value = |of: ClassId, ty: Ty| match ty {
             Ty::Primitive(_) => true,
@@ -33,7 +33,7 @@ impl Starts {
         };
         let mut starts = Self::default();
         for (id, field) in program.fields.iter_enumerated().filter(|(_, field)| field.is_static()) {
-            starts.own.insert(id, field.class);
+            starts.classes.insert(id, field.class);
             if field.is_final() && is_value(field.class, field.ty) {
                 starts.constants.insert(id);
             }
@@ -50,6 +50,6 @@ impl Starts {
 
     /// Whether a static field is the same whenever the class is initialised.
     pub fn is_settled(&self, class: ClassId, field: FieldId) -> bool {
-        self.own.get(&field) == Some(&class) || self.constants.contains(&field)
+        self.classes.get(&field) == Some(&class) || self.constants.contains(&field)
     }
 }

@@ -1,10 +1,11 @@
 //! The program under test with its mutants: the one place where engines and reports run anything.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use rayon::prelude::*;
 
+use crate::dalg::starts::Starts;
 use crate::driver::cube::Cube;
 use crate::driver::form::{Forms, Variables};
 use crate::driver::{Driver, Seed, Setting};
@@ -45,6 +46,8 @@ pub struct Subject {
     /// Some given file has an `assert`: then outcomes must be the same with assertions off and on.
     has_assertions: bool,
     known: KnownOriginals,
+    /// Once somebody has asked.
+    starts: OnceLock<Arc<Starts>>,
     learned: Learned,
 }
 
@@ -170,6 +173,7 @@ impl Subject {
             code,
             has_assertions,
             known: KnownOriginals::default(),
+            starts: OnceLock::new(),
             learned: Learned::default(),
         }
     }
@@ -198,6 +202,7 @@ impl Subject {
             code,
             has_assertions,
             known: KnownOriginals::default(),
+            starts: OnceLock::new(),
             learned: Learned::default(),
         }
     }
@@ -251,6 +256,11 @@ impl Subject {
             Some(start) => Setting::Reset(start),
             None => Setting::Assigned,
         }
+    }
+
+    /// How its tests begin.
+    pub fn starts(&self) -> &Arc<Starts> {
+        self.starts.get_or_init(|| Arc::new(Starts::of(&self.program)))
     }
 
     /// The program's methods as the local check and the D-algorithm know them.

@@ -43,7 +43,7 @@ const TERMS: usize = 200_000;
 
 /// One method as a test calls it, with its original summarised.
 pub struct Whole<'p> {
-    program: &'p Program,
+    subject: &'p Subject,
     pub skeleton: Skeleton<'p>,
     bound: u32,
     is_cut: bool,
@@ -120,13 +120,13 @@ impl<'p> Whole<'p> {
         let program = subject.program();
         let mut skeleton = Skeleton::new(program, cube.clone());
         let original_frames = frames(&mut skeleton, None, bound)?;
-        let gaps = gaps_of(program, &skeleton.terms, &original_frames.graph);
+        let gaps = gaps_of(subject, &skeleton.terms, &original_frames.graph);
         if !gaps.is_empty() {
             return Err(gaps);
         }
         let original = summarized(&mut skeleton, &original_frames)?;
         let is_cut = original.summary.exits.iter().any(|exit| exit.is_cut);
-        Ok(Self { program, skeleton, bound, is_cut, original_frames, original })
+        Ok(Self { subject, skeleton, bound, is_cut, original_frames, original })
     }
 
     /// A condition over the inputs that holds wherever a call tells the mutant from the original.
@@ -146,7 +146,7 @@ impl<'p> Whole<'p> {
     /// What is.
     pub fn frames(&mut self, mutant: &Body) -> Result<Arc<Frames>, Gaps> {
         let frames = frames(&mut self.skeleton, Some(mutant), self.bound)?;
-        let gaps = gaps_of(self.program, &self.skeleton.terms, &frames.graph);
+        let gaps = gaps_of(self.subject, &self.skeleton.terms, &frames.graph);
         if gaps.is_empty() { Ok(frames) } else { Err(gaps) }
     }
 
@@ -219,7 +219,7 @@ impl<'p> Whole<'p> {
     /// Whether what a caller sees is the same.
     fn same(&mut self, original: &Exit, mutant: &Exit) -> TermId {
         let ends = self.skeleton.ends();
-        let fields: Vec<FieldId> = exception_fields(self.program).collect();
+        let fields: Vec<FieldId> = exception_fields(self.subject.program()).collect();
         let terms = &mut self.skeleton.terms;
         let values = |terms: &mut Terms, var: VarId| {
             let unchanged = terms.var(var);
@@ -300,10 +300,10 @@ fn exception_fields(program: &Program) -> impl Iterator<Item = FieldId> + '_ {
 }
 
 /// What the code of a version may do that the condition does not speak of.
-fn gaps_of(program: &Program, terms: &Terms, graph: &Graph) -> Gaps {
+fn gaps_of(subject: &Subject, terms: &Terms, graph: &Graph) -> Gaps {
     let mut gaps = Gaps::new();
-    let of_exceptions: BTreeSet<FieldId> = exception_fields(program).collect();
-    let starts = Starts::of(program);
+    let of_exceptions: BTreeSet<FieldId> = exception_fields(subject.program()).collect();
+    let starts = subject.starts();
     let mut read: Vec<TermId> = Vec::new();
     for (id, node) in graph.nodes.iter_enumerated() {
         match &node.effect {
@@ -315,7 +315,7 @@ fn gaps_of(program: &Program, terms: &Terms, graph: &Graph) -> Gaps {
         if let Effect::Assign(assignments) = &node.effect {
             own.extend(assignments.iter().map(|assigned| assigned.1));
         }
-        match start(terms, &starts, node) {
+        match start(terms, starts, node) {
             Start::Driver => continue,
             Start::Initializer(class) => {
                 let is_unsettled = |var| match terms.info(var).variable {

@@ -84,41 +84,38 @@ pub(super) fn is_name_of_variable(name: &str) -> bool {
 /// What Java takes from the machine until a test sets the locale and the time zone, and what initialisers of classes may therefore find.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Country {
-    /// The number by which `Locale.ofCountry` knows it.
-    pub number: i32,
+    /// As `Locale` names it.
     pub locale: &'static str,
     pub zone: &'static str,
     pub minutes_from_utc: i32,
 }
 
-impl Country {
-    pub(super) const fn is_turkish(self) -> bool {
-        self.number == 1
-    }
+/// The locales that do not write as the root does.
+pub(super) const TURKISH: &str = "tr_TR";
+pub(super) const ARABIC: &str = "ar_EG";
+const ARABIC_ZERO: char = '\u{660}';
 
-    /// As numbers and dates are written there: a part of what others write so.
-    pub(super) const fn written(self, unit: char) -> char {
-        match (self.number, unit) {
-            (1, '.') => ',',
-            (1, ',') => '.',
-            (3, '.') => '\u{66b}',
-            (3, ',') => '\u{66c}',
-            (3, digit @ '0'..='9') => [
-                '\u{660}', '\u{661}', '\u{662}', '\u{663}', '\u{664}', '\u{665}', '\u{666}', '\u{667}',
-                '\u{668}', '\u{669}',
-            ][digit as usize - '0' as usize],
-            _ => unit,
+/// A part of a number as a locale writes what others write so.
+pub(super) fn written_in(locale: &str, unit: char) -> char {
+    match (locale, unit) {
+        (TURKISH, '.') => ',',
+        (TURKISH, ',') => '.',
+        (ARABIC, '.') => '\u{66b}',
+        (ARABIC, ',') => '\u{66c}',
+        (ARABIC, _) => {
+            unit.to_digit(10).and_then(|digit| char::from_u32(ARABIC_ZERO as u32 + digit)).unwrap_or(unit)
         }
+        _ => unit,
     }
 }
 
 /// That of most machines on which tests are run; two that write numbers, dates and weeks in other ways; the conventions of none. No zone is
 /// further off than two of them, and one is no whole hour off.
 pub(super) const COUNTRIES: [Country; 4] = [
-    Country { number: 0, locale: "en_US", zone: "UTC", minutes_from_utc: 0 },
-    Country { number: 1, locale: "tr_TR", zone: "GMT+14:00", minutes_from_utc: 840 },
-    Country { number: 2, locale: "", zone: "GMT-12:00", minutes_from_utc: -720 },
-    Country { number: 3, locale: "ar_EG", zone: "GMT+05:45", minutes_from_utc: 345 },
+    Country { locale: "en_US", zone: "UTC", minutes_from_utc: 0 },
+    Country { locale: TURKISH, zone: "GMT+14:00", minutes_from_utc: 840 },
+    Country { locale: "", zone: "GMT-12:00", minutes_from_utc: -720 },
+    Country { locale: ARABIC, zone: "GMT+05:45", minutes_from_utc: 345 },
 ];
 
 struct Java {

@@ -138,7 +138,7 @@ impl Loader {
         f.ty.class().filter(|_| is_read)
     }
 
-    /// Whether a parameter is of a class of the JDK that has no constructor and gives no objects of itself.
+    /// Whether a parameter is a member of a class as reflection has it, which is looked up by its name alone: no driver does.
     fn takes_what_nobody_makes(&self, method: &Method) -> bool {
         let is_of_reflection = |class: ClassId| {
             let name = &*self.program.tables.packages[self.program.tables.classes[class].package].name;

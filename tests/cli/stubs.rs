@@ -1,6 +1,7 @@
 //! What stands in for the classes of others settles nothing of them.
 
 use super::{errors, folder_with, jatpg};
+use crate::support::jdk::{self, Jdk};
 
 /// A stub of `Comparator` has an `equals` of its own.
 const UNIT: &str = "import java.util.Comparator;
@@ -36,4 +37,45 @@ fn a_stub_notes_what_checks_read_and_nothing_else() {
     assert!(!checked.is_empty() && !others.is_empty(), "{tests}");
     assert!(others.iter().all(|note| !tests.contains(note)), "{others:?} in {tests}");
     assert!(checked.iter().all(|note| tests.contains(&format!("this.{note}"))), "{tests}");
+}
+
+/// A private class is no test's to make, and a field of reflection is found by its name alone; a method that gives an object is called.
+#[test]
+fn what_no_test_can_make_has_a_stub_and_what_a_method_gives_has_none() {
+    let Some(jdk) = Jdk::standard() else {
+        return jdk::skipped("what_no_test_can_make_has_a_stub_and_what_a_method_gives_has_none", "JDK");
+    };
+    let unit = "class Unit {
+        interface Source { int next(int n); boolean isOpen(); }
+        private static class Own implements Source {
+            public int next(int n) { return n; }
+            public boolean isOpen() { return true; }
+        }
+        interface Gate { int open(int n); int left(); }
+        static class OfField implements Gate {
+            final java.lang.reflect.Field field;
+            OfField(java.lang.reflect.Field field) { this.field = field; }
+            public int open(int n) { return field.getModifiers() + n; }
+            public int left() { return 0; }
+        }
+        interface Shape { int area(); int width(); }
+        private static class Square implements Shape {
+            final int side;
+            Square(int side) { this.side = side; }
+            public int area() { return side * side; }
+            public int width() { return side; }
+        }
+        static Shape square(int side) { return new Square(side); }
+        static int taken(Source source, int n) { return source.next(n) + 1; }
+        static int passed(Gate gate, int n) { return gate.open(n) - 1; }
+        static int doubled(Shape shape) { return shape.area() * 2; }
+    }";
+    let folder = folder_with(&[("Unit.java", unit)]);
+    let home = jdk.home().display().to_string();
+    let output = jatpg(folder.path(), &["generate", "Unit.java", "--jdk", &home]);
+    assert!(output.status.success(), "{}", errors(&output));
+    let tests = std::fs::read_to_string(folder.path().join("jatpg-out/UnitJatpgTest.java")).unwrap();
+    for (text, is_there) in [("new SourceStub(", true), ("new GateStub(", true), ("ShapeStub", false)] {
+        assert_eq!(tests.contains(text), is_there, "{text}: {tests}");
+    }
 }

@@ -13,9 +13,9 @@ public final class Locale {
         this.name = name;
     }
 
-    /** The locale of the country in which Java was started, by its number. */
-    private static Locale ofCountry(int country) {
-        return country == 0 ? US : country == 2 ? ROOT : new Locale(country == 1 ? "tr_TR" : "ar_EG", false);
+    /** The locale in which Java was started. */
+    private static Locale atStart(String name) {
+        return name.isEmpty() ? ROOT : name.equals("en_US") ? US : new Locale(name, false);
     }
 
     public String toString() {

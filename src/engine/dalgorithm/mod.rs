@@ -610,7 +610,8 @@ impl<'s> Group<'s> {
         }
         self.make_room((at, iterations));
         let (facts, solver) = (self.facts.clone(), self.solver.clone());
-        let shared = Shared { facts, solver, own_effects: subject.known().own_effects_in_drivers().clone() };
+        let own_effects = subject.known().own_effects_in_drivers().clone();
+        let shared = Shared { facts, solver, own_effects, starts: subject.starts().clone() };
         let shape = &self.shapes[at];
         let unit = self.units.entry((at, iterations)).or_insert_with(|| {
             let unit = prepare(program, shared, shape, iterations, switches, limits.k_pca);
@@ -681,6 +682,7 @@ struct Shared {
     facts: Option<Arc<EntryFacts>>,
     solver: SharedSolver,
     own_effects: OwnEffects,
+    starts: Arc<Starts>,
 }
 
 fn prepare<'p>(
@@ -700,7 +702,7 @@ fn prepare<'p>(
     let (mut given, places) = given(&mut skeleton, shape.opens_texts);
     given.facts = shared.facts;
     given.hidden = hidden_fields(program, shape.cube.driver().method);
-    given.starts = Starts::of(program);
+    given.starts = shared.starts;
     let unit = Unit::new(&mut skeleton.terms, original, given, k_pca)?;
     let search = switches.has(Switch::ValuePool);
     let limits = AskLimits {

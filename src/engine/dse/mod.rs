@@ -78,21 +78,21 @@ pub struct Settings {
     pub effort: u64,
     /// Drivers of one method.
     pub skeletons: usize,
-    /// Labels are looked for and no mutants, with so much for a class, in thousands of evaluated terms.
-    pub labels_alone: Option<u64>,
+    /// What all drivers of a class may take, in thousands of evaluated terms, for the goals that are open alone.
+    pub rest: Option<u64>,
 }
 
 impl Default for Settings {
     fn default() -> Self {
         let (deletion, until) = (Deletion::Run, Until::Labels);
-        Self { deletion, until, bound: None, effort: 40_000, skeletons: 6, labels_alone: None }
+        Self { deletion, until, bound: None, effort: 40_000, skeletons: 6, rest: None }
     }
 }
 
 impl Settings {
-    /// For the labels that are left where other engines have worked before.
+    /// For what is left where other engines have worked before.
     pub fn for_the_rest() -> Self {
-        Self { effort: EFFORT_FOR_THE_REST, labels_alone: Some(ALL_FOR_THE_REST), ..Self::default() }
+        Self { effort: EFFORT_FOR_THE_REST, rest: Some(ALL_FOR_THE_REST), ..Self::default() }
     }
 
     /// What it may spend for a driver, and for a class.
@@ -137,7 +137,7 @@ impl Engine for Dse<'_> {
 
     fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError> {
         let reach = Reach::new(session, &self.generator);
-        let mut left = self.settings.labels_alone.map_or(u64::MAX, |effort| effort * 1_000);
+        let mut left = self.settings.rest.map_or(u64::MAX, |effort| effort * 1_000);
         for entry in reach.entries(session) {
             self.explore(session, (&reach, entry), &mut left)?;
         }
@@ -149,8 +149,8 @@ impl Dse<'_> {
     /// The goals that calls of a method may come to, as far as they are looked for.
     fn goals(&self, session: &Session<'_>, reach: &Reach, entry: MethodId) -> Vec<GoalIndex> {
         let mut goals = reach.goals(session, entry);
-        if self.settings.labels_alone.is_some() {
-            goals.retain(|&goal| session.subject().mutant(goal).label.is_some() && session.is_open(goal));
+        if self.settings.rest.is_some() {
+            goals.retain(|&goal| session.is_open(goal));
         }
         goals
     }
@@ -162,7 +162,7 @@ impl Dse<'_> {
         (reach, entry): (&Reach, MethodId),
         left: &mut u64,
     ) -> Result<(), EngineError> {
-        if self.goals(session, reach, entry).is_empty() && self.settings.labels_alone.is_some() {
+        if self.goals(session, reach, entry).is_empty() && self.settings.rest.is_some() {
             return Ok(());
         }
         let Settings { until, bound, effort, skeletons: most, .. } = self.settings;

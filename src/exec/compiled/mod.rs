@@ -82,6 +82,8 @@ pub(super) struct Compiled {
     may_print_errors: bool,
     /// Those that were asked for, by name.
     resources: Mutex<FxHashMap<String, Resource>>,
+    /// Classes that were asked for and not found, by name: whether they are absent.
+    absent: Mutex<FxHashMap<String, bool>>,
 }
 
 type Resource = Result<Option<Arc<[u8]>>, String>;
@@ -181,6 +183,7 @@ impl Compiled {
             numbered: Grown::default(),
             may_print_errors: logging::may_print_errors(program),
             resources: Mutex::default(),
+            absent: Mutex::default(),
             program: Arc::clone(program),
         };
         let mut growing = compiled.lock();
@@ -209,6 +212,12 @@ impl Compiled {
         let found: Resource = found.map(|content| content.map(Arc::from));
         known.insert(name.to_owned(), found.clone());
         found
+    }
+
+    /// [`Program::lacks_class`], which may read files.
+    pub(super) fn lacks(&self, name: &str) -> bool {
+        let mut known = self.absent.lock().unwrap_or_else(PoisonError::into_inner);
+        *known.entry(name.to_owned()).or_insert_with(|| self.program.lacks_class(name))
     }
 
     pub(super) fn is_of_program(&self, class: ClassId) -> bool {

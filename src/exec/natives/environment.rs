@@ -5,7 +5,7 @@ use super::arguments::{Outcome, Thrown, depends, impure, object, platform, pure,
 use super::jdk::{initialize_class, jdk_class, locale_name, set_field};
 use crate::exec::compiled::{PROPERTIES, STANDARD_INPUT};
 use crate::exec::heap::Identity;
-use crate::exec::hosts;
+use crate::exec::hosts::{self, ARABIC, TURKISH};
 use crate::exec::native::{Abrupt, Construction, DEPENDS, Native, NativeContext};
 use crate::exec::slot::{Reference, RuntimeType, Slot};
 use crate::jvm::value::JavaString;
@@ -107,8 +107,8 @@ fn zone(context: &mut NativeContext<'_>, name: &str) -> Outcome {
 fn first_day_of_week(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     match &*locale_name(context, arguments[0])? {
         "" | "en" | "en_US" => Ok(1.into()),
-        "tr_TR" => Ok(2.into()),
-        "ar_EG" => Ok(7.into()),
+        TURKISH => Ok(2.into()),
+        ARABIC => Ok(7.into()),
         _ => Err(depends()),
     }
 }
@@ -116,7 +116,7 @@ fn first_day_of_week(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Out
 /// The first week of a year is the one of its first day.
 fn days_in_first_week(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     match &*locale_name(context, arguments[0])? {
-        "" | "en" | "en_US" | "tr_TR" | "ar_EG" => Ok(1.into()),
+        "" | "en" | "en_US" | TURKISH | ARABIC => Ok(1.into()),
         _ => Err(depends()),
     }
 }

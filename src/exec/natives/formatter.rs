@@ -3,6 +3,7 @@
 use super::arguments::{Outcome, depends, impure, object, pure, text, vague};
 use super::class::type_name;
 use super::system::refuse_line_end;
+use crate::exec::hosts::{ARABIC, TURKISH, written_in};
 use crate::exec::native::{Abrupt, Message, Native, NativeContext, Stream};
 use crate::exec::slot::{Reference, Slot};
 use crate::jvm::format::{FormatArgument, FormatError, FormatFailure, format_objects};
@@ -12,7 +13,7 @@ pub(super) const NATIVES: &[Native] = &[
     impure("java.util.Formatter$.layOut(int,String,Object[],String[],int[])", lay_out),
     impure("java.lang.String.here(String,String)", as_here),
     pure("java.util.Locale.formatsAsRoot(String)", |context, a| {
-        match ["tr_TR", "ar_EG"].contains(&&*text(context, a[0])?.to_string_lossy()) {
+        match [TURKISH, ARABIC].contains(&&*text(context, a[0])?.to_string_lossy()) {
             false => Ok(true.into()),
             true => Err(depends()),
         }
@@ -125,9 +126,9 @@ fn as_here(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     if context.is_of_a_test || !writes_numbers(&text(context, arguments[1])?.to_string_lossy()) {
         return Ok(arguments[0]);
     }
-    let country = context.country();
+    let locale = context.country().locale;
     let written: String =
-        text(context, arguments[0])?.to_string_lossy().chars().map(|c| country.written(c)).collect();
+        text(context, arguments[0])?.to_string_lossy().chars().map(|c| written_in(locale, c)).collect();
     vague(context, written.as_str())
 }
 

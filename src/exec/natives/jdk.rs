@@ -196,9 +196,11 @@ fn default_locale(context: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
     let program = context.program();
     let class = program.class_named("java.util.Locale").ok_or_else(depends)?;
     if !context.is_of_a_test {
-        let is_it = |&&method: &&MethodId| &*program.methods[method].name == "ofCountry";
-        let of_country = program.classes[class].methods.iter().find(is_it).ok_or_else(depends)?;
-        return Err(Abrupt::Call(*of_country, vec![context.country().number.into()]));
+        let is_it = |&&method: &&MethodId| &*program.methods[method].name == "atStart";
+        let at_start = program.classes[class].methods.iter().find(is_it).ok_or_else(depends)?;
+        let name = context.country().locale;
+        let name = context.intern(&JavaString::from(name))?;
+        return Err(Abrupt::Call(*at_start, vec![name]));
     }
     let is_root = |&&field: &&FieldId| &*program.fields[field].name == "ROOT";
     let root = program.classes[class].fields.iter().find(is_root).ok_or_else(depends)?;
@@ -311,7 +313,7 @@ fn class_for_name(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcom
     let compiled = context.compiled.filter(|_| !name.contains('/')).ok_or_else(unknown)?;
     let Some(class) = compiled.class(context.layouts, &name.replace('.', "/")) else {
         let message = Message::Library(JavaString::from(name.as_str()));
-        return Err(match context.program().lacks_class(&name) {
+        return Err(match compiled.lacks(&name) {
             true => raise_with(context, Thrown::ClassNotFound, message),
             false => unknown(),
         });

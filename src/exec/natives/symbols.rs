@@ -4,7 +4,7 @@
 use super::arguments::{Outcome, depends, object};
 use super::jdk::{initialize_class, locale_name};
 use crate::exec::heap::Identity;
-use crate::exec::hosts::COUNTRIES;
+use crate::exec::hosts::{ARABIC, TURKISH, written_in};
 use crate::exec::native::{Abrupt, Native, NativeContext};
 use crate::exec::natives::arguments::impure;
 use crate::exec::slot::{Reference, RuntimeType, Slot};
@@ -65,13 +65,10 @@ const TEXTS: [(&str, &str); 6] = [
 /// As the locale writes what others write so: a part of a number.
 fn as_in(locale: &str, unit: char) -> char {
     match (locale, unit) {
-        ("ar_EG", ';') => '\u{61b}',
-        ("ar_EG", '%') => '\u{66a}',
-        ("ar_EG", '\u{2030}') => '\u{609}',
-        _ => COUNTRIES
-            .iter()
-            .find(|country| country.locale == locale)
-            .map_or(unit, |country| country.written(unit)),
+        (ARABIC, ';') => '\u{61b}',
+        (ARABIC, '%') => '\u{66a}',
+        (ARABIC, '\u{2030}') => '\u{609}',
+        _ => written_in(locale, unit),
     }
 }
 
@@ -83,11 +80,11 @@ fn fill(context: &mut NativeContext<'_>, symbols: Reference, locale: Slot) -> Re
     let mut values: Vec<(&str, Slot)> = CHARACTERS.iter().map(character).collect();
     for (name, text) in TEXTS {
         let mut text: String = match (name, &*name_of_locale) {
-            ("NaN", "ar_EG") => "\u{644}\u{64a}\u{633}\u{a0}\u{631}\u{642}\u{645}".to_owned(),
+            ("NaN", ARABIC) => "\u{644}\u{64a}\u{633}\u{a0}\u{631}\u{642}\u{645}".to_owned(),
             _ => text.chars().map(|c| as_in(&name_of_locale, c)).collect(),
         };
         // A mark that it is read from the right.
-        if name_of_locale == "ar_EG" && matches!(name, "percentText" | "minusSignText") {
+        if name_of_locale == ARABIC && matches!(name, "percentText" | "minusSignText") {
             text.insert(if name == "percentText" { text.len() } else { 0 }, '\u{61c}');
         }
         values.push((name, context.new_string(text.as_str(), Identity::Unknown)?));
@@ -203,7 +200,7 @@ fn names(locale: &str) -> Option<Names> {
             ..english
         }),
         "en" | "en_US" => Some(english),
-        "tr_TR" => Some(Names {
+        TURKISH => Some(Names {
             eras: ["M\u{d6}", "MS"],
             months: TURKISH_MONTHS,
             short_months: TURKISH_MONTHS.map(short),
@@ -211,7 +208,7 @@ fn names(locale: &str) -> Option<Names> {
             short_days: SHORT_TURKISH_DAYS,
             halves_of_days: ["\u{d6}\u{d6}", "\u{d6}S"],
         }),
-        "ar_EG" => Some(Names {
+        ARABIC => Some(Names {
             eras: ["\u{642}.\u{645}", "\u{645}"],
             months: ARABIC_MONTHS,
             short_months: ARABIC_MONTHS,

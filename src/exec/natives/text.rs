@@ -1,6 +1,9 @@
 //! `java.lang.String`: searching, changing case, cutting and joining.
 
+use std::borrow::Cow;
+
 use super::arguments::{Outcome, Thrown, impure, pure, raise, text, vague};
+use crate::exec::hosts::TURKISH;
 use crate::exec::native::{Abrupt, Native, NativeContext};
 use crate::exec::slot::Slot;
 use crate::jvm::character::{same_on_17_and_25, to_lower_case_text, to_upper_case_text};
@@ -44,13 +47,18 @@ const DOTTED: u16 = 0x130;
 
 /// A text in which these letters are others where the machine's locale is Turkish, and no test has set another: a static initialiser
 /// changes its case, without a locale.
-fn as_in_country(context: &mut NativeContext<'_>, text: &[u16], letters: &[(u16, u16)]) -> Vec<u16> {
+fn as_in_country<'t>(
+    context: &mut NativeContext<'_>,
+    text: &'t [u16],
+    letters: &[(u16, u16)],
+) -> Cow<'t, [u16]> {
     let turkish = |unit: u16| letters.iter().find(|(letter, _)| *letter == unit).map(|&(_, other)| other);
-    let depends =
-        !context.is_of_a_test && !context.is_called_by_string() && text.iter().any(|&u| turkish(u).is_some());
-    match depends && context.country().is_turkish() {
+    let depends = !context.is_of_a_test
+        && !context.is_called_by_string()
+        && text.iter().any(|&unit| turkish(unit).is_some());
+    match depends && context.country().locale == TURKISH {
         true => text.iter().map(|&unit| turkish(unit).unwrap_or(unit)).collect(),
-        false => text.to_vec(),
+        false => text.into(),
     }
 }
 
