@@ -254,6 +254,13 @@ impl<'a> NativeContext<'a> {
         self.program
     }
 
+    /// The class whose code calls, where it is not a test.
+    pub(super) fn calling_class(&self) -> Option<ClassId> {
+        let caller = self.caller?;
+        let of_program = self.program.methods.get(caller).map(|method| method.class);
+        of_program.or_else(|| Some(self.compiled?.method(caller)?.class))
+    }
+
     pub(super) fn is_called_by_jdk(&self) -> bool {
         self.caller.zip(self.compiled).is_some_and(|(caller, compiled)| compiled.has_of_jdk(caller))
     }

@@ -277,6 +277,12 @@ impl Compiled {
         }
     }
 
+    pub(super) fn same_package(&self, a: ClassId, b: ClassId) -> bool {
+        let (a, b) = (self.name_of(a), self.name_of(b));
+        let package = |name: &str| name.rfind('/').map_or(0, |end| end);
+        a[..package(&a)] == b[..package(&b)]
+    }
+
     /// Whether a method is code of the JDK's.
     pub(super) fn has_of_jdk(&self, method: MethodId) -> bool {
         self.method(method).is_some_and(|method| method.is_of_jdk)

@@ -553,6 +553,28 @@ fn is_open(context: &NativeContext<'_>, used: &Used) -> Result<bool, Abrupt> {
     Ok(is_exported && access & used.access & Access::PUBLIC != 0)
 }
 
+/// Sees to it that the code that calls may use the member (`Reflection.verifyMemberAccess` of the JDK).
+fn check_access(context: &mut NativeContext<'_>, used: &Used) -> Result<(), Abrupt> {
+    if used.is_overriding || is_open(context, used)? {
+        return Ok(());
+    }
+    let unknown = || Abrupt::unsupported(CALLER);
+    // In what package a test stands that calls is not known here; what modules export depends on the JDK.
+    let caller = context.calling_class().filter(|&class| !is_of_jdk(context, class)).ok_or_else(unknown)?;
+    if is_of_jdk(context, used.class) {
+        return Err(unknown());
+    }
+    let may = if caller == used.class {
+        true
+    } else if used.access & (Access::PRIVATE | Access::PROTECTED) != 0 {
+        // Classes in one another may use what is private since Java 11, if they are compiled for it.
+        return Err(unknown());
+    } else {
+        shown(context, |compiled, _| Ok(compiled.same_package(caller, used.class)))?
+    };
+    if may { Ok(()) } else { Err(raise(context, Thrown::IllegalAccess)) }
+}
+
 /// What a module of the JDK opens is a setting of the machine.
 fn set_accessible(context: &mut NativeContext<'_>, arguments: &[Slot], of: &str) -> Outcome {
     let used = used(context, arguments[0].reference(), of)?;
@@ -578,9 +600,7 @@ enum Held {
 fn place(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Result<(Held, Ty, Used), Abrupt> {
     let field = arguments[0].reference();
     let used = used(context, field, FIELD)?;
-    if !used.is_overriding && !is_open(context, &used)? {
-        return Err(Abrupt::unsupported(CALLER));
-    }
+    check_access(context, &used)?;
     let name = held(context, field, (FIELD, "name"))?;
     let name = text(context, name)?.to_string_lossy();
     let ty = held(context, field, (FIELD, "type"))?;
@@ -666,9 +686,7 @@ fn called(
 ) -> Outcome {
     let member = object(context, member)?;
     let used = used(context, member, of)?;
-    if !used.is_overriding && !is_open(context, &used)? {
-        return Err(Abrupt::unsupported(CALLER));
-    }
+    check_access(context, &used)?;
     let mut arguments = Vec::new();
     if let Some(receiver) = receiver.filter(|_| used.access & Access::STATIC == 0) {
         let target = object(context, receiver)?;

@@ -336,3 +336,54 @@ fn what_reflection_says_is_so_or_ends_the_run_by_name() {
         assert!(compared.same >= 61, "on JDK {}: {:#?}", jdk.feature(), compared.ended);
     }
 }
+
+const WITHIN: &str = r#"
+import java.lang.reflect.*;
+
+class Within {
+    static int count;
+    int held = 3;
+
+    private Within() {}
+
+    private static Object made() {
+        try {
+            return Class.forName("Kept").getDeclaredConstructor().newInstance();
+        } catch (ReflectiveOperationException e) {
+            return e;
+        }
+    }
+
+    private int own(int k) { return k + held; }
+
+    public static Object run(int k) {
+        try {
+            switch (k) {
+                case 0: return made().toString();
+                case 1: return "" + Kept.class.getDeclaredMethod("twice", int.class).invoke(made(), 4);
+                case 2: { Field f = Kept.class.getDeclaredField("name"); Object kept = new Kept(7); f.set(kept, f.get(kept) + "x"); return "" + f.get(kept); }
+                case 3: return "" + Within.class.getDeclaredMethod("own", int.class).invoke(Within.class.getDeclaredConstructor().newInstance(), 4);
+                case 4: return Kept.class.getConstructor(int.class).newInstance(4).toString();
+                default: return "" + Kept.class.getConstructor();
+            }
+        } catch (ReflectiveOperationException e) {
+            return e.getClass().getName();
+        }
+    }
+}
+
+class Kept {
+    String name = "kept";
+    Kept() {}
+    public Kept(int k) { name += k; }
+    int twice(int k) { return 2 * k; }
+    public String toString() { return name; }
+}
+"#;
+
+#[test]
+fn classes_of_a_package_use_each_other_by_reflection() {
+    for jdk in jdks("classes_of_a_package_use_each_other_by_reflection") {
+        sources_give_the_same(&jdk, &[("Within", WITHIN)], 6);
+    }
+}
