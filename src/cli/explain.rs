@@ -39,20 +39,10 @@ pub(super) fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
         let name = args.engine.name();
         return Err(CliError::Arguments(format!("--engine {name} has no search of the D-algorithm")));
     }
-    let load = || {
-        load::program(
-            std::slice::from_ref(&args.file),
-            args.source_path.as_ref(),
-            &args.class_path,
-            args.world.assertions(),
-        )
-    };
-    let program = load()?;
-    let methods: Vec<_> = given_methods(&program).collect();
     let labels = load::asking(Goals::every_label(), &args.asked)?;
-    let mutant = names::mutant(&program, &methods, &labels, &args.mutant)?;
+    let Given { files, at, program, mutant } = given(args, &labels)?;
     if let Some(other) = &args.and {
-        let other = names::mutant(&program, &methods, &labels, other)?;
+        let other = named(&program, &labels, other)?;
         return together(args, program, [mutant, other]);
     }
     if let Some(what) = &mutant.unsupported {
@@ -84,10 +74,10 @@ pub(super) fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
     let told = if checked.proof.is_some() {
         Vec::new()
     } else {
-        search(load()?, &mutant, args.seed, switches, &searches)?
+        search(files.program(at)?, &mutant, args.seed, switches, &searches)?
     };
     let known = Known::of(&checked, &told);
-    let decided = decided(args, &labels, &mutant)?;
+    let decided = decided(args, &labels, (&files, at), &mutant)?;
     if decided.contradicts(known) {
         let (said, alone) = (decided.words(known), known.words(mutant.label.is_some()));
         return Err(CliError::Failure(format!(
@@ -114,6 +104,44 @@ pub(super) fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
         print(&(explanation.heading(&words) + &needed + &text + &search::searches(&told, args.whole)))?;
     }
     Ok(Exit::Done)
+}
+
+/// The mutant that is asked about, in the program of its file.
+struct Given {
+    files: load::Files,
+    at: usize,
+    program: Program,
+    mutant: Mutant,
+}
+
+/// Each file is a program of its own, as `generate` has it.
+fn given(args: &ExplainArgs, labels: &Goals) -> Result<Given, CliError> {
+    let (source_path, assertions) = (args.source_path.as_ref(), args.world.assertions());
+    let options = load::load_options(source_path, &args.class_path, assertions)?;
+    let mut files = load::Files::read(&args.files(), options)?;
+    if let Some((_, error)) = files.failed.drain(..).next() {
+        return Err(error);
+    }
+    if files.len() == 1 {
+        let program = files.program(0)?;
+        let mutant = named(&program, labels, args.mutant())?;
+        return Ok(Given { files, at: 0, program, mutant });
+    }
+    // Which one is meant shows in all files.
+    let all = load::program(&args.files(), source_path, &args.class_path, assertions)?;
+    let meant = named(&all, labels, args.mutant())?.id;
+    for at in 0..files.len() {
+        let program = files.program(at)?;
+        if let Some(mutant) = named(&program, labels, &meant).ok().filter(|mutant| mutant.id == meant) {
+            return Ok(Given { files, at, program, mutant });
+        }
+    }
+    Err(CliError::Failure(format!("{meant}: it is gone")))
+}
+
+fn named(program: &Program, labels: &Goals, wanted: &str) -> Result<Mutant, CliError> {
+    let methods: Vec<_> = given_methods(program).collect();
+    names::mutant(program, &methods, labels, wanted)
 }
 
 /// Whether one call can reach two goals, method by method.
@@ -167,7 +195,12 @@ const BESIDE: &str = "jatpg-out/report.json";
 
 /// What `generate` says of the mutant: in the report that is given, in the one of its last run where that has the mutant
 /// as it stands in the file now, or else in a run of it for this.
-fn decided(args: &ExplainArgs, labels: &Goals, mutant: &Mutant) -> Result<Decided, CliError> {
+fn decided(
+    args: &ExplainArgs,
+    labels: &Goals,
+    program: (&load::Files, usize),
+    mutant: &Mutant,
+) -> Result<Decided, CliError> {
     let of = |path: &Path| {
         let report = simulate::read_report(path)?;
         Ok::<_, CliError>(Decided::of(&report, Some(path.display().to_string()), mutant))
@@ -180,18 +213,18 @@ fn decided(args: &ExplainArgs, labels: &Goals, mutant: &Mutant) -> Result<Decide
     if let Ok(Some(decided)) = of(Path::new(BESIDE)) {
         return Ok(decided);
     }
-    generated(args, labels, mutant)
+    generated(args, labels, program, mutant)
 }
 
 /// What `generate` would say, by a run of it on the mutant's class.
-fn generated(args: &ExplainArgs, labels: &Goals, mutant: &Mutant) -> Result<Decided, CliError> {
-    let options = load::load_options(args.source_path.as_ref(), &args.class_path, args.world.assertions())?;
-    let files = load::Files::read(std::slice::from_ref(&args.file), options)?;
+fn generated(
+    args: &ExplainArgs,
+    labels: &Goals,
+    (files, at): (&load::Files, usize),
+    mutant: &Mutant,
+) -> Result<Decided, CliError> {
     let gone = || CliError::Failure(format!("{}: it is gone", mutant.id));
-    if files.len() == 0 {
-        return Err(files.failed.into_iter().next().map_or_else(gone, |(_, error)| error));
-    }
-    let program = Arc::new(files.program(0)?);
+    let program = Arc::new(files.program(at)?);
     let of_name = |&m: &MethodId| program.method_name(m) == mutant_method(mutant);
     let method = names::named(&program, &[]).into_iter().find(of_name).ok_or_else(gone)?;
     let class = program.outermost(program.methods[method].class);

@@ -118,12 +118,16 @@ pub(super) struct CompareArgs {
 
 #[derive(Args, Debug)]
 pub(super) struct ExplainArgs {
-    /// The file that is mutated.
+    /// The file that is mutated. There may be several, as for `generate`: the mutant is one of one of them.
     #[arg(value_name = "FILE")]
-    pub file: PathBuf,
-    /// The mutant, as `jatpg mutants FILE` names it.
+    file: PathBuf,
+    /// The mutant, as `jatpg mutants FILE` names it; behind all files.
     #[arg(value_name = "ID")]
-    pub mutant: String,
+    mutant: String,
+    /// With more files than one: the rest of them, and the mutant. One list of all would have to stand together, with no option
+    /// between file and mutant.
+    #[arg(hide = true)]
+    rest: Vec<String>,
     #[command(flatten)]
     pub asked: AskedArgs,
     /// A folder that holds further classes in package folders, read when a name needs them. Default: the folder that holds
@@ -169,6 +173,17 @@ pub(super) struct ExplainArgs {
     /// The searches as an SVG picture.
     #[arg(long, conflicts_with_all = ["smtlib", "json", "dot"])]
     pub svg: bool,
+}
+
+impl ExplainArgs {
+    pub(super) fn files(&self) -> Vec<PathBuf> {
+        let others = std::iter::once(&self.mutant).chain(&self.rest).take(self.rest.len());
+        std::iter::once(self.file.clone()).chain(others.map(PathBuf::from)).collect()
+    }
+
+    pub(super) fn mutant(&self) -> &str {
+        self.rest.last().unwrap_or(&self.mutant)
+    }
 }
 
 #[derive(Args, Debug)]

@@ -499,10 +499,11 @@ public final class Harness {
             }
         }
 
-        /** How the messages of the JVM and of its class library begin. */
-        private static final List<String> OUT_OF_MEMORY = List.of("Java heap space", "GC overhead limit exceeded",
+        /** How the messages of the JVM and of its class library begin, where its errors have one. */
+        private static final List<String> WITHOUT_ROOM = List.of("Java heap space", "GC overhead limit exceeded",
                 "Requested array size exceeds VM limit", "Required length exceeds implementation limit",
-                "Metaspace", "Compressed class space", "Cannot reserve", "unable to create native thread");
+                "Metaspace", "Compressed class space", "Cannot reserve", "unable to create native thread",
+                "Delayed StackOverflowError");
 
         private static Result outcome(Body body) {
             try {
@@ -526,13 +527,16 @@ public final class Harness {
             }
         }
 
-        /** Whether the JVM has come to an end of its stack or memory. What programs throw themselves has other messages. */
+        /**
+         * Whether the JVM may have come to an end of its stack or memory: programs, too, throw such an error without a
+         * message. With another message, or of a class of their own, it is theirs.
+         */
         private static boolean isOfTheMachine(Throwable e) {
-            if (e instanceof OutOfMemoryError) {
-                String message = e.getMessage();
-                return message == null || OUT_OF_MEMORY.stream().anyMatch(message::startsWith);
+            if (e.getClass() != OutOfMemoryError.class && e.getClass() != StackOverflowError.class) {
+                return false;
             }
-            return e instanceof StackOverflowError;
+            String message = e.getMessage();
+            return message == null || WITHOUT_ROOM.stream().anyMatch(message::startsWith);
         }
 
         Result execute(Body body, int limit) throws InterruptedException {

@@ -25,10 +25,12 @@ pub enum Reason {
     Unsupported(String),
     /// The outcome rests on static state that no test can set.
     StaticState(String),
-    /// On every input that was tried the original takes too many steps, too much stack or memory.
-    Limit { inputs: u64 },
-    /// Of every input that was tried, the making throws: an object that it has cannot be made so.
-    Throws { inputs: u64 },
+    /// On so many of the inputs that were tried the original takes too many steps, too much stack or memory: nothing else ends as
+    /// many.
+    Limit { inputs: u64, tried: u64 },
+    /// The making of so many of the inputs that were tried throws: an object that they have cannot be made so. Nothing else ends as
+    /// many.
+    Throws { inputs: u64, tried: u64 },
     /// The effort was used up before a driver of the method was tried.
     NoEffort,
     /// No code of the package was found that can call the method: what is missing for that, where it is known.
@@ -169,6 +171,10 @@ fn inputs(tried: u64) -> String {
     if tried == 1 { "1 input".to_owned() } else { format!("{tried} inputs") }
 }
 
+fn part(number: u64, all: u64) -> String {
+    if number == all { format!("all {all}") } else { format!("{number} of the {all}") }
+}
+
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -190,12 +196,15 @@ impl fmt::Display for Reason {
             Self::RunsToLimit => f.write_str("limit: it runs to a limit that the program could catch"),
             Self::Unsupported(what) => write!(f, "unsupported: {what}"),
             Self::StaticState(what) => write!(f, "static state: {what}"),
-            Self::Throws { inputs } => {
-                write!(f, "no driver: what makes its objects throws in all {inputs} drivers that were tried")
-            }
-            Self::Limit { inputs } => write!(
+            Self::Throws { inputs, tried } => write!(
                 f,
-                "limit: the original takes too many steps, too much stack or memory on all {inputs} inputs tried"
+                "no driver: what makes its objects throws in {} drivers that were tried",
+                part(*inputs, *tried)
+            ),
+            Self::Limit { inputs, tried } => write!(
+                f,
+                "limit: the original takes too many steps, too much stack or memory on {} inputs tried",
+                part(*inputs, *tried)
             ),
             Self::NoEffort => f.write_str(
                 "limit: the methods before it have used up the effort of the random pass (--effort gives all passes more)",

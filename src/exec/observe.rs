@@ -126,6 +126,21 @@ impl<'c> Observer<'c> {
         (class, text.filter(|text| String::from_utf16(text.units()).is_ok()))
     }
 
+    /// Whether a part of the driver throws an error that nobody can tell from the JVM's own word that it has no more room: such
+    /// an error of the program's making has at least a message.
+    pub(super) fn ends_without_room(&self, state: &State, driver: &DriverCode) -> bool {
+        let program = self.code.program();
+        let threw =
+            |segment: &&SegmentRegisters| state.registers[segment.state as usize].0 == SEGMENT_EXCEPTION;
+        driver.segments.iter().filter(threw).any(|segment| {
+            let exception = state.registers[segment.exception as usize].reference();
+            let class = native::type_of(&self.code.layouts, &state.heap, exception).as_class();
+            let class = class.filter(|&class| program.classes.get(class).is_some());
+            class.is_some_and(|class| program.is_of_resources(class))
+                && self.thrown(state, exception).1.is_none()
+        })
+    }
+
     /// Whether a test writes the value as one expression.
     fn is_nameable_value(&self, state: &State, object: Reference, from: ClassId) -> bool {
         let program = self.code.program();

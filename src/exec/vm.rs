@@ -90,7 +90,7 @@ pub enum KillKind {
     Diverges,
     /// The mutant ran far past what the original needed.
     StepLimit,
-    /// The mutant passed the limit of stack or memory.
+    /// The mutant passed the limit of stack or memory, or throws an error that cannot be told from that.
     Resource,
 }
 
@@ -469,7 +469,10 @@ impl<'c> Vm<'c> {
         self.machine.limits.steps = steps.min(limits.steps);
         self.machine.alarm = limits::watch_from(expected).min(self.machine.limits.steps);
         let before = state.progress();
-        let stop = self.run_watched(state, driver);
+        let stop = match self.run_watched(state, driver) {
+            Stop::Returned if self.observer.ends_without_room(state, driver) => Stop::Memory,
+            stop => stop,
+        };
         self.machine.limits = limits;
         self.effort += state.progress().effort_since(before);
         stop

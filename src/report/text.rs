@@ -318,7 +318,7 @@ fn kills(text: &mut String, report: &Report) {
         (KillKind::Trap, "a trap that it plants springs"),
         (KillKind::Diverges, "never ends, proven by a repeated state"),
         (KillKind::StepLimit, "ran far past the original; does not count for the score"),
-        (KillKind::Resource, "passed the limit of stack or memory; does not count for the score"),
+        (KillKind::Resource, "passed the limit of stack or memory, or says so; does not count for the score"),
     ];
     for (kind, meaning) in rows {
         if count(kind) > 0 {

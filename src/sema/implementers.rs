@@ -346,10 +346,15 @@ impl StubWriter<'_> {
         let all: Vec<MethodId> =
             supertypes.iter().flat_map(|&c| &program.classes[c].methods).copied().collect();
         let is_instance = |m: &Method| m.kind == MethodKind::Method && !m.is_static();
+        let is_default = |m: MethodId| {
+            let m = &program.methods[m];
+            is_instance(m) && !m.is_abstract() && program.classes[m.class].is_interface()
+        };
+        let defaults: Vec<MethodId> = all.iter().copied().filter(|&m| is_default(m)).collect();
         let mut found: Vec<MethodId> = Vec::new();
         for &method in &all {
             let m = &program.methods[method];
-            if !is_instance(m) || !m.is_abstract() {
+            if !is_instance(m) || !m.is_abstract() || defaults.iter().any(|&d| self.overrides(d, method)) {
                 continue;
             }
             let same = |other: &&MethodId| program.same_signature(**other, method);
@@ -375,6 +380,15 @@ impl StubWriter<'_> {
             }
         }
         (found.len() <= MOST_METHODS).then_some(found)
+    }
+
+    /// Whether a `default` method overrides one of an interface further up.
+    fn overrides(&self, default: MethodId, method: MethodId) -> bool {
+        let program = self.program();
+        let (below, above) = (program.methods[default].class, program.methods[method].class);
+        below != above
+            && self.loader.all_supertypes(below).contains(&above)
+            && program.is_override_equivalent(below, default, method)
     }
 
     fn answers(&self, method: MethodId) -> bool {

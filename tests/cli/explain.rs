@@ -143,3 +143,23 @@ fn whether_one_call_reaches_two_goals_is_asked_with_a_question_for_any_solver() 
     let (code, _, said) = explain(&apart[0], &["--and", "ROR_999"]);
     assert!(code == Some(2) && said.contains("`jatpg mutants` lists"), "{said}");
 }
+
+/// Another of the files may be what the mutant's class is used with; an option may stand between them and the mutant.
+#[test]
+fn the_mutant_of_one_of_several_files_is_explained() {
+    let other = "class Other { static int f(int x) { return Unit.f(x) + 1; } }";
+    let folder = folder_with(&[("Unit.java", UNIT), ("Other.java", other)]);
+    let explain = |arguments: &[&str]| {
+        let output = jatpg(folder.path(), &[&["explain"], arguments].concat());
+        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned(), errors(&output))
+    };
+    let id = id("x > 0", "x < 0");
+    let (code, alone, said) = explain(&["Unit.java", &id]);
+    assert_eq!((code, said), (Some(0), String::new()));
+    for files in [["Other.java", "Unit.java"], ["Unit.java", "Other.java"]] {
+        let (code, text, said) = explain(&[files[0], files[1], "--seed", "1", &id]);
+        assert_eq!((code, &text, said), (Some(0), &alone, String::new()), "{files:?}");
+    }
+    let (code, _, said) = explain(&["Other.java", "Unit.java", "AORB_1"]);
+    assert!(code == Some(2) && said.contains("Other.f") && said.contains("Unit.g"), "{said}");
+}

@@ -79,3 +79,41 @@ fn what_no_test_can_make_has_a_stub_and_what_a_method_gives_has_none() {
         assert_eq!(tests.contains(text), is_there, "{text}: {tests}");
     }
 }
+
+/// What a `default` method answers is known, whatever is abstract further up; and only what is left abstract is for a lambda to give.
+#[test]
+fn what_stands_in_for_an_interface_overrides_no_default_method() {
+    let unit = "class Unit {
+        interface Top<T> { int next(T t); int rest(int n); }
+        interface Whole extends Top<String> {
+            default int next(String t) { return t.length() + 1; }
+            default int rest(int n) { return n - 1; }
+        }
+        interface One extends Top<String> {
+            default int rest(int n) { return n - 1; }
+        }
+        interface Open extends Whole {
+            int rest(int n);
+            int more(int n);
+        }
+        static int whole(Whole w, int n) { return w.rest(n) + w.next(\"ab\") > n ? 7 : n; }
+        static int one(One o, int n) { return o.rest(n) < o.next(\"ab\") ? 7 : n; }
+        static int open(Open o, int n) { return o.rest(n) + o.more(n) < o.next(\"ab\") ? 7 : n; }
+    }";
+    let folder = folder_with(&[("Unit.java", unit)]);
+    let output = jatpg(folder.path(), &["generate", "Unit.java", "--jdk", "none"]);
+    assert!(output.status.success(), "{}", errors(&output));
+    let tests = std::fs::read_to_string(folder.path().join("jatpg-out/UnitJatpgTest.java")).unwrap();
+    assert!(!tests.contains("Unit.Whole w = x ->"), "{tests}");
+    assert!(["class OneStub", "Unit.One o = x ->"].iter().any(|text| tests.contains(text)), "{tests}");
+    for stub in tests.split("static class ").skip(1) {
+        let has = |method: &str| stub.contains(&format!("public int {method}("));
+        let expected = match stub.split(' ').next() {
+            Some("WholeStub") => [false, false, false],
+            Some("OneStub") => [true, false, false],
+            Some("OpenStub") => [false, true, true],
+            other => panic!("{other:?}"),
+        };
+        assert_eq!([has("next"), has("rest"), has("more")], expected, "{stub}");
+    }
+}

@@ -772,6 +772,20 @@ const CASES: &[Case] = &[
         files: &[("A.java", "class A {
                 static int grow(int n) { if (n < 0) throw new OutOfMemoryError(\"no room for \" + n); return n * 2; }
                 static int copy(int n) { if (n == 3) throw new InternalError(\"no copy\"); return n + 1; }
+                static int deep(int n) { if (n > 3) throw new StackOverflowError(\"deep\"); return n * 3; }
+                static class Full extends OutOfMemoryError { }
+                static int fill(int n) { if (n > 3) throw new Full(); return n * 5; }
+            }")],
+    },
+    Case {
+        name: "errors_without_a_message_may_be_the_jvms",
+        kills: 20,
+        files: &[("A.java", "class A {
+                static int grow(int have, int want) {
+                    if (want < 0) throw new OutOfMemoryError();
+                    return want > have ? want : have;
+                }
+                static int deep(int depth) { if (depth > 99) throw new StackOverflowError(); return depth * 2; }
             }")],
     },
     Case {
@@ -943,6 +957,18 @@ fn constants_with_bodies_are_constants_and_inner_objects_have_no_half_of_a_type(
 #[test]
 fn errors_that_a_program_makes_are_its_own() {
     compares_alike("errors_that_a_program_makes_are_its_own");
+}
+
+/// `confirm` tells them from no end of memory or stack, so they are no kills by output.
+#[test]
+fn errors_without_a_message_may_be_the_jvms() {
+    let Some(tried) = confirmed("errors_without_a_message_may_be_the_jvms") else { return };
+    // Where a mutant throws them under each test there is nothing else.
+    let kills = |condition: &str| -> Vec<_> {
+        let always = tried.mutants.iter().filter(|m| m.original == condition && m.replacement == "true");
+        always.filter_map(|m| m.verdict.as_ref()?.kill).collect()
+    };
+    assert_eq!([kills("want < 0"), kills("depth > 99")], [[KillKind::Resource], [KillKind::Resource]]);
 }
 
 #[test]

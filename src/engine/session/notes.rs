@@ -113,7 +113,7 @@ impl Notes {
 
     /// An engine does not work on a method, and says why: of use where nothing else was tried on its code.
     pub fn not_read(&mut self, method: MethodId, what: &str) {
-        self.tried[method].unsupported.get_or_insert_with(|| what.to_owned());
+        self.tried[method].not_read(what);
     }
 
     /// What stopped the engines that looked at a goal.
