@@ -4,7 +4,7 @@
 //! names ([`crate::exec::ground`]); the others are when they are used.
 
 use crate::class_files::header::ConstantValue;
-use crate::exec::image::{Initialization, Trouble};
+use crate::exec::image::Trouble;
 use crate::exec::linked::Callee;
 use crate::exec::machine::{Going, Halt, Machine, NO_SITE};
 use crate::exec::slot::Slot;
@@ -12,12 +12,6 @@ use crate::exec::state::{Code, Frame, State, Stop};
 use crate::sema::program::ClassId;
 
 impl Machine<'_> {
-    /// Whether it is the code of an initialiser of the program's that runs.
-    #[inline]
-    pub(super) fn is_initializing(&self) -> bool {
-        self.initialization.as_ref().is_some_and(Initialization::is_under_way)
-    }
-
     #[inline]
     pub(super) fn get_final(&self, slot: u32) -> Slot {
         match &self.initialization {
@@ -42,9 +36,7 @@ impl Machine<'_> {
         }
         let field = self.code.layouts.variables[slot as usize];
         let class = self.code.program().fields[field].class;
-        let initialization =
-            self.initialization.as_mut().filter(|initialization| initialization.is_under_way());
-        match initialization {
+        match &mut self.initialization {
             Some(initialization) if self.code.is_memory[slot as usize] => {
                 initialization.use_memory(slot, class);
             }
@@ -71,9 +63,6 @@ impl Machine<'_> {
             return self.write_remembered(slot);
         }
         let Some(initialization) = &mut self.initialization else { return Ok(()) };
-        if !initialization.is_under_way() {
-            return Ok(());
-        }
         let class = self.code.program().fields[self.code.layouts.variables[index]].class;
         if self.code.is_memory[index] {
             initialization.use_memory(slot, class);
@@ -151,7 +140,7 @@ impl Machine<'_> {
     /// tests share.
     pub(super) fn put_static(&mut self, state: &mut State, place: u32, value: Slot) -> Going<()> {
         if self.is_called_by_jdk(state) {
-            state.flags.shared_state |= !self.is_initializing() && !self.in_initializer_of_jdk(state);
+            state.flags.shared_state |= self.initialization.is_none() && !self.in_initializer_of_jdk(state);
         } else {
             let initializes = |owner: Option<ClassId>| {
                 let is_initializer =
@@ -159,7 +148,7 @@ impl Machine<'_> {
                 state.frames.iter().any(|frame| is_initializer(frame.code))
             };
             // Where classes are initialised one after the other, each sets what is its own.
-            let owner = self.owner_of_static(place).filter(|_| self.is_initializing());
+            let owner = self.initialization.as_ref().and(self.owner_of_static(place));
             if !initializes(owner) {
                 let what =
                     "a static of a class of the class path that methods assign: later tests would see it";

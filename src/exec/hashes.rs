@@ -9,8 +9,6 @@
 //! greater than those of `StrictMath`, or less, and some in which they are now this and now that, by the value.
 //! And it holds of the order in which reflection lists methods and constructors, which Java leaves open, too: there are settings in
 //! which each of a list comes first, and each comes last.
-//! And of which classes have been initialised before, where it matters who comes first
-//! ([`image`](super::image)).
 //! Where the initialiser of a class asks, the run begins in each setting with what that makes of the classes.
 //!
 //! A code comes from the object's rank among those that were asked for one. The first setting gives the ranks, so that no two
@@ -50,8 +48,6 @@ pub(super) enum Setting {
     Order(usize),
     /// All as in the first, but that the functions of `Math` have other last digits.
     Maths(usize),
-    /// All as in the first, but that other classes have been initialised before.
-    Turn(usize),
 }
 
 /// The first settings have hosts of their own.
@@ -65,12 +61,6 @@ const ORDERS: usize = 15;
 
 /// Settings for the last digits of `Math`: of three digits that a value may have, each is there in four of them, and of five in two or three.
 const MATHS: usize = 12;
-
-/// Settings for which classes have been initialised before, of those for which it matters who comes first: none, or all, the last one
-/// first; and behind these one alone, each in its turn.
-pub(super) const TURNS_OF_ALL: usize = 2;
-/// So many classes at most: with one more it would not show who is first.
-pub(super) const TURNED: usize = 16;
 
 /// How many settings scatter codes: in each half of them an object's codes have all remainders of every division by a number up to
 /// half of this, and the halves are those of the range.
@@ -128,7 +118,6 @@ impl Setting {
         let countries = if asked.country { COUNTRIES_OF_FIRST..COUNTRIES.len() } else { 0..0 };
         let orders = if asked.order { ORDERS } else { 0 };
         let maths = if asked.maths { MATHS } else { 0 };
-        let turns = if asked.turn { TURNS_OF_ALL + TURNED } else { 0 };
         [Setting::SECOND, Setting::Spread]
             .into_iter()
             .chain((0..scattered).map(Setting::Scattered))
@@ -138,7 +127,6 @@ impl Setting {
             .chain(countries.map(Setting::Country))
             .chain((0..orders).map(Setting::Order))
             .chain((0..maths).map(Setting::Maths))
-            .chain((0..turns).map(Setting::Turn))
     }
 
     /// Lists members in its order; whether there are so few that all settings together show what depends on it.
@@ -223,8 +211,7 @@ impl Setting {
             | Setting::Host(_)
             | Setting::Country(_)
             | Setting::Order(_)
-            | Setting::Maths(_)
-            | Setting::Turn(_) => 0,
+            | Setting::Maths(_) => 0,
             Setting::Reversed => 1,
             Setting::Spread => 2,
             Setting::Greatest => 3,
@@ -241,8 +228,7 @@ impl Setting {
             | Setting::Host(_)
             | Setting::Country(_)
             | Setting::Order(_)
-            | Setting::Maths(_)
-            | Setting::Turn(_) => rank as i32,
+            | Setting::Maths(_) => rank as i32,
             Setting::Reversed => 0xffff_i32.wrapping_sub(rank as i32) & i32::MAX,
             Setting::Spread => {
                 let mixed = u64::from(rank).wrapping_mul(0x9e37_79b9_7f4a_7c15);

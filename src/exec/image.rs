@@ -2,9 +2,9 @@
 //! by all runs.
 //!
 //! All classes are initialised before any run, each at its first use by another's initialiser or else in the
-//! order of their ids. That equals the JVM's order, by need, as long as no initialiser can tell. Where initialisers can tell which
-//! class came first, runs that use their classes are made in several orders ([`Turns`]). One that can tell more (it
-//! prints, uses what another class keeps variable) is *in trouble*: a run that needs its class cannot be followed.
+//! order of their ids. That equals the JVM's order, by need, as long as no initialiser can tell. One that can (it
+//! prints, uses what another class keeps variable, or is asked for while it runs) is *in trouble*: a run
+//! that needs its class cannot be followed.
 //!
 //! An initialiser that throws, and depends on nothing but its own class, throws whoever comes first: the JVM throws an
 //! `ExceptionInInitializerError` (or the error that the initialiser threw) at the first use of the class, and a
@@ -23,14 +23,14 @@ use smallvec::SmallVec;
 
 use crate::exec::code::{Instruction, MethodCode};
 use crate::exec::compiled::Statics;
-use crate::exec::hashes::{self, Hashes, Setting};
+use crate::exec::hashes::{Hashes, Setting};
 use crate::exec::heap::{Base, Heap};
 use crate::exec::layout::Layouts;
 use crate::exec::limits::{self, Limits};
 use crate::exec::linked::{Callee, Home, ProgramCode};
 use crate::exec::machine::{Halt, Machine};
 use crate::exec::native::Flags;
-use crate::exec::sharing::{self, Sharing};
+use crate::exec::sharing::Sharing;
 use crate::exec::slot::{Reference, Slot};
 use crate::exec::state::{Code, State, Stop};
 use crate::index::IndexVec;
@@ -40,8 +40,6 @@ use crate::syntax::with_stack;
 /// The steps and cells that all initialisers together may take: they run once, so more than a test.
 const INITIALIZATION_STEPS: u64 = 10_000_000;
 const INITIALIZATION_CELLS: usize = 16_000_000;
-/// The steps of classes for which it matters who comes first, which runs take again and again: some tenths of a millisecond.
-const STEPS_OF_TURNS: u64 = 20_000;
 /// So many images of mutants in other settings than the first are kept, of some hundred kilobytes each; the next ones are made whenever
 /// a run needs them.
 const MAX_KEPT: usize = 500;
@@ -68,10 +66,6 @@ pub(super) struct Image {
     pub remembered: Vec<bool>,
     /// By variable: whether the initialiser of another class has set it by a method.
     pub set_elsewhere: Vec<bool>,
-    /// Where classes are initialised as runs come to them.
-    pub late: Option<Box<Initialization>>,
-    /// Those for which it matters who comes first.
-    turns: Turns,
     /// What the initialisers took together.
     steps: u64,
 }
@@ -104,42 +98,6 @@ impl Trouble {
             Self::Unknown(what) => Stop::Unsupported(what.clone()).into(),
             Self::Throws => Halt::Uninitialized,
             Self::Limit(stop) => stop.clone().into(),
-        }
-    }
-}
-
-/// Classes for which it matters which of them is initialised first, whoever comes to them: those whose initialisers need each other,
-/// and those that write to an object that several others show, with these.
-///
-/// In the first image all are initialised, in the order of their ids. Runs that use one are made again in settings
-/// ([`Setting::Turn`]) in which some have been initialised before, and the others are as the run comes to them.
-#[derive(Clone, Default, PartialEq, Debug)]
-struct Turns {
-    classes: BTreeSet<ClassId>,
-    /// These, and those whose initialisers come to them.
-    late: BTreeSet<ClassId>,
-    /// Whether that takes too many steps to be done once more in each setting.
-    are_long: bool,
-}
-
-impl Turns {
-    /// Whether runs that use them are made once more in each setting.
-    fn are_followed(&self) -> bool {
-        !self.are_long && self.classes.len() <= hashes::TURNED
-    }
-
-    /// The settings that tell.
-    fn settings(&self) -> usize {
-        if self.are_followed() { hashes::TURNS_OF_ALL + self.classes.len() } else { 0 }
-    }
-
-    /// Those that have been initialised before a run in this setting, in that order.
-    fn before(&self, turn: usize) -> Vec<ClassId> {
-        let classes: Vec<ClassId> = self.classes.iter().copied().collect();
-        match turn.checked_sub(hashes::TURNS_OF_ALL) {
-            Some(first) => classes.get(first).copied().into_iter().collect(),
-            None if turn == 0 => Vec::new(),
-            None => classes.into_iter().rev().collect(),
         }
     }
 }
@@ -228,14 +186,13 @@ struct Write {
     object: Reference,
 }
 
-/// What tells which class came first.
+/// The writes of initialisers that tell which class came first.
 #[derive(Clone, Default, PartialEq, Debug)]
 struct Telling {
-    /// Writes to objects that the statics of several classes show, by writer and maker.
+    /// Those to objects that the statics of several classes show, by writer and maker: who writes so cannot be used.
     anywhere: BTreeSet<(ClassId, Maker)>,
     /// Those to objects that nothing but the statics of their maker shows, by maker and writer.
     in_maker: BTreeSet<(ClassId, ClassId)>,
-    turns: Turns,
 }
 
 /// Who has made an object.
@@ -270,25 +227,13 @@ pub(super) struct Initialization {
     /// By variable: whether the initialiser of another class has set it by a method.
     set_elsewhere: Vec<bool>,
     telling: Telling,
-    found: Turns,
-    /// The steps of those for which it matters who comes first.
-    steps_of_turns: u64,
     stopped_before: BTreeMap<ClassId, FieldId>,
     asked: IndexVec<ClassId, Flags>,
     /// Whether the initialiser of a compiled class was stopped on the way of the one that runs.
     is_cut: bool,
-    /// Whether a run is under way, whose classes are initialised as it comes to them.
-    is_late: bool,
-    /// The steps that all may take, or each where they are late.
-    steps: u64,
 }
 
 impl Initialization {
-    /// Whether it is the code of an initialiser that runs.
-    pub(super) fn is_under_way(&self) -> bool {
-        !self.is_late || !self.running.is_empty()
-    }
-
     pub(super) fn new(code: &ProgramCode) -> Self {
         let classes = code.program().classes.len();
         Initialization {
@@ -305,13 +250,9 @@ impl Initialization {
             remembered: vec![false; code.layouts.variables.len()],
             set_elsewhere: vec![false; code.layouts.variables.len()],
             telling: Telling::default(),
-            found: Turns::default(),
-            steps_of_turns: 0,
             stopped_before: BTreeMap::new(),
             asked: IndexVec::from_elem(Flags::default(), classes),
             is_cut: false,
-            is_late: false,
-            steps: INITIALIZATION_STEPS,
         }
     }
 
@@ -366,9 +307,6 @@ impl Initialization {
         } else if let Err(why) = self.awaited.come_to(class, begun) {
             self.blame_running(&why.tell(program));
         }
-        if self.telling.turns.late.contains(&class) || self.found.late.contains(&class) {
-            self.found.late.extend(&self.running);
-        }
     }
 
     /// Whether the initialiser that runs is the one that writes to what the class has made, and not another one on its way: that one
@@ -418,9 +356,6 @@ impl Initialization {
 
     /// An initialiser writes to an object of the heap.
     pub(super) fn write_object(&mut self, program: &Program, heap: &Heap, object: Reference) {
-        if self.is_late {
-            return;
-        }
         let Some(running) = self.unblamed() else { return };
         let maker = match self.maker(object) {
             Some(maker) => Maker::Class(maker),
@@ -428,10 +363,7 @@ impl Initialization {
             None => return,
         };
         self.writes.insert(Write { writer: running, maker, object });
-        // Runs come to what the library holds without a word.
-        let is_library = matches!(maker, Maker::Class(class) if program.role(class) == Role::Library);
-        let is_followed = self.telling.turns.are_followed() && !is_library;
-        if !is_followed && self.telling.anywhere.contains(&(running, maker)) {
+        if self.telling.anywhere.contains(&(running, maker)) {
             let writer = program.nested_name(running);
             let owner = match maker {
                 Maker::Class(owner) => program.nested_name(owner),
@@ -459,12 +391,12 @@ impl Images {
         first.asked.iter().for_each(|&of_class| asked.add(of_class));
         let mut others = Vec::new();
         if asked != Flags::default() {
-            let tells = |setting: &Setting| first.tells(*setting);
-            others.extend(Setting::others(asked).filter(tells).map(|setting| (setting, OnceLock::new())));
+            others.extend(Setting::others(asked).map(|setting| (setting, OnceLock::new())));
         }
         if active.is_none() {
             for (setting, other) in &mut others {
-                let (image, too) = first.in_setting(code, None, *setting);
+                let (image, too) =
+                    Image::in_world(code, None, World { setting: *setting, ..World::default() });
                 reached.iter_mut().zip(too).for_each(|(reached, too)| *reached |= too);
                 *other = OnceLock::from(Arc::new(image));
             }
@@ -479,7 +411,8 @@ impl Images {
         if let Some(image) = other.get() {
             return Arc::clone(image);
         }
-        let make = || Arc::new(with_stack(|| self.first.in_setting(code, self.active, setting).0));
+        let world = World { setting, ..World::default() };
+        let make = || Arc::new(with_stack(|| Image::in_world(code, self.active, world).0));
         if code.keeps_one_image_more(MAX_KEPT) { Arc::clone(other.get_or_init(make)) } else { make() }
     }
 }
@@ -492,11 +425,6 @@ struct World {
 }
 
 impl Image {
-    /// Whether a setting may show what the others do not.
-    pub(super) fn tells(&self, setting: Setting) -> bool {
-        !matches!(setting, Setting::Turn(turn) if turn >= self.turns.settings())
-    }
-
     /// Classes that begin otherwise with assertions on are in trouble.
     fn blame_differences(&mut self, code: &ProgramCode, asserting: &Image) {
         const WHAT: &str = "a static initialiser that does something else with assertions on";
@@ -520,16 +448,7 @@ impl Image {
         }
     }
 
-    /// The same in another setting.
-    fn in_setting(&self, code: &ProgramCode, active: Option<Home>, setting: Setting) -> (Image, Vec<bool>) {
-        let world = World { setting, ..World::default() };
-        match setting {
-            Setting::Turn(turn) => self.begun(code, active, turn),
-            _ => Self::in_world(code, active, world),
-        }
-    }
-
-    /// Once more for each class that tells which initialiser came first, until there is no other.
+    /// Once more for each kind of write that tells which initialiser came first, until there is no other.
     fn in_world(code: &ProgramCode, active: Option<Home>, world: World) -> (Image, Vec<bool>) {
         let mut telling = Telling::default();
         loop {
@@ -541,52 +460,13 @@ impl Image {
         }
     }
 
-    /// Some of the classes for which it matters who comes first have been initialised, and the others are as runs come to them.
-    fn begun(&self, code: &ProgramCode, active: Option<Home>, turn: usize) -> (Image, Vec<bool>) {
-        let setting = Setting::Turn(turn);
-        let telling = Telling { turns: self.turns.clone(), ..Telling::default() };
-        let (mut machine, mut state) =
-            Self::prepare(code, active, World { setting, ..World::default() }, telling);
-        let ids = || code.program().classes.ids().filter(|&c| !code.program().role(c).is_compiled());
-        machine.initialize_all(&mut state, ids().filter(|class| !self.turns.late.contains(class)));
-        if let Some(initialization) = &mut machine.initialization {
-            initialization.is_late = true;
-        }
-        machine.initialize_all(&mut state, self.turns.before(turn).into_iter());
-        let late = machine.initialization.clone().map(Box::new);
-        let mut rest = State::default();
-        if active.is_none() {
-            rest.copy_from(&state);
-            machine.initialize_all(&mut rest, ids());
-        }
-        let reached = machine.reached();
-        let Some(initialization) = late.as_deref().cloned() else { unreachable!("it was set above") };
-        (Image { late, ..Self::of(initialization, state) }, reached)
-    }
-
-    /// Gives what tells which initialiser came first, too, that included which is known.
+    /// Gives the writes, too, that tell which initialiser came first, those included that are known.
     fn initialized(
         code: &ProgramCode,
         active: Option<Home>,
         world: World,
         telling: Telling,
     ) -> (Image, Vec<bool>, Telling) {
-        let (mut machine, mut state) = Self::prepare(code, active, world, telling);
-        let program = code.program();
-        machine.initialize_all(&mut state, program.classes.ids().filter(|&c| !program.role(c).is_compiled()));
-        let reached = machine.reached();
-        let Some(initialization) = machine.initialization.take() else { unreachable!("it was set above") };
-        let found = initialization.found_telling(code, &state);
-        (Self::of(initialization, state), reached, found)
-    }
-
-    /// A machine that initialises classes, and where it starts.
-    fn prepare(
-        code: &ProgramCode,
-        active: Option<Home>,
-        world: World,
-        telling: Telling,
-    ) -> (Machine<'_>, State) {
         let program = code.program();
         let ground = code.ground();
         let steps = match active {
@@ -609,8 +489,8 @@ impl Image {
             awaited.await_writer(program, maker, writer);
         }
         machine.initialization =
-            Some(Initialization { astray, awaited, telling, steps, ..ground.initialization.clone() });
-        let state = State {
+            Some(Initialization { astray, awaited, telling, ..ground.initialization.clone() });
+        let mut state = State {
             heap: Heap::new(Arc::clone(&ground.base)),
             statics: ground.statics.clone(),
             variables: ground.variables.clone(),
@@ -618,11 +498,10 @@ impl Image {
             assigned: vec![false; code.layouts.variables.len()],
             ..State::default()
         };
-        (machine, state)
-    }
-
-    /// What initialisation has come to.
-    fn of(initialization: Initialization, state: State) -> Image {
+        machine.initialize_all(&mut state, program.classes.ids().filter(|&c| !program.role(c).is_compiled()));
+        let reached = machine.waiting.iter().map(|&waiting| waiting == 0).collect();
+        let Some(initialization) = machine.initialization.take() else { unreachable!("it was set above") };
+        let found = initialization.found_telling(code, &state);
         let Initialization {
             finals,
             starts,
@@ -632,12 +511,12 @@ impl Image {
             awaited,
             remembered,
             set_elsewhere,
-            telling,
             ..
         } = initialization;
         let base = Arc::new(state.heap.freeze());
-        let State { variables, statics, hashes, steps, .. } = state;
-        Image {
+        let State { variables, statics, hashes, .. } = state;
+        let steps = state.steps;
+        let image = Image {
             base,
             finals,
             variables,
@@ -650,10 +529,9 @@ impl Image {
             awaited,
             remembered,
             set_elsewhere,
-            late: None,
-            turns: telling.turns,
             steps,
-        }
+        };
+        (image, reached, found)
     }
 }
 
@@ -661,11 +539,6 @@ impl Machine<'_> {
     pub(super) fn activate(&mut self, home: Home) {
         self.active_site = home.site;
         self.active_section = home.section;
-    }
-
-    /// By site: whether an initialiser has come to it.
-    fn reached(&self) -> Vec<bool> {
-        self.waiting.iter().map(|&waiting| waiting == 0).collect()
     }
 
     /// Initialises these classes of sources; what stops an initialiser is told with its class.
@@ -678,9 +551,6 @@ impl Machine<'_> {
 
     /// Initialises a class that is used, its superclasses first.
     pub(super) fn initialize_class(&mut self, state: &mut State, class: ClassId) -> Result<(), Halt> {
-        if self.initialization.as_ref().is_some_and(|initialization| initialization.is_late) {
-            return self.initialize_late(state, class);
-        }
         let mut stopped = Ok(());
         if let Some(initialization) = &mut self.initialization {
             initialization.come_to(self.code.program(), class, &mut state.begun);
@@ -709,38 +579,6 @@ impl Machine<'_> {
             }
             Status::Untouched => initialization.status[class] = Status::Running,
         }
-        self.initialize_here(state, class)
-    }
-
-    /// Initialises a class that a run comes to, as the JVM does (JLS 12.4.2): whoever comes to it or to one above it meanwhile goes on
-    /// at once.
-    fn initialize_late(&mut self, state: &mut State, class: ClassId) -> Result<(), Halt> {
-        let with = self.code.program().initialized_with(class);
-        let Some(initialization) = &mut self.initialization else { return Ok(()) };
-        let untouched = |&class: &ClassId| initialization.status[class] == Status::Untouched;
-        let new: SmallVec<[ClassId; 4]> = with.iter().copied().filter(untouched).collect();
-        new.iter().for_each(|&class| initialization.status[class] = Status::Running);
-        let (steps, limits, alarm) = (state.steps, self.limits, self.alarm);
-        self.limits.steps = steps.saturating_add(initialization.steps);
-        self.alarm = self.limits.steps;
-        let mut stopped = Ok(());
-        for &class in with {
-            let one = if new.contains(&class) && !self.code.program().role(class).is_compiled() {
-                self.initialize_here(state, class)
-            } else {
-                self.initialize_one(state, class)
-            };
-            stopped = stopped.and(one);
-        }
-        // What a test takes does not depend on who came first.
-        state.steps = steps;
-        (self.limits, self.alarm) = (limits, alarm);
-        stopped
-    }
-
-    /// Runs the initialiser of a class, those above which have been initialised.
-    fn initialize_here(&mut self, state: &mut State, class: ClassId) -> Result<(), Halt> {
-        let Some(initialization) = &mut self.initialization else { return Ok(()) };
         let with = self.code.program().initialized_with(class);
         let inherited = with.iter().find_map(|&c| initialization.trouble[c].clone());
         let mut asked = Flags::default();
@@ -750,7 +588,6 @@ impl Machine<'_> {
         initialization.is_cut = false;
         initialization.makers.push((state.heap.next_reference(), Some(class)));
         let flags = std::mem::take(&mut state.flags);
-        let output = std::mem::take(&mut state.output);
         let statics = state.statics.clone();
         let initializer = self.code.program().classes[class].static_initializer;
         let (steps, mut stop) = (state.steps, None);
@@ -759,7 +596,7 @@ impl Machine<'_> {
         }
         let last = state.heap.next_reference();
         let written = !state.output.out.is_empty() || !state.output.err.is_empty();
-        state.output = output;
+        state.output.clear();
         let Some(initialization) = &mut self.initialization else { return Ok(()) };
         initialization.running.pop();
         initialization.status[class] = Status::Done;
@@ -790,9 +627,6 @@ impl Machine<'_> {
         }
         let shown = std::mem::replace(&mut state.flags, flags);
         asked.add(shown.asked());
-        if initialization.telling.turns.classes.contains(&class) {
-            asked.add(Flags::of_turn());
-        }
         initialization.asked[class] = asked;
         state.flags.add(asked);
         if shown.unasked() != Flags::default() {
@@ -800,9 +634,6 @@ impl Machine<'_> {
             let what =
                 format!("the static initialiser of {name}, whose numbers are not the same on every JDK");
             initialization.blame(class, &what);
-        }
-        if initialization.telling.turns.late.contains(&class) {
-            initialization.steps_of_turns += state.steps - steps;
         }
         if let Some(stop) = stop {
             let trouble = initialization.trouble_of(stop);
@@ -899,41 +730,27 @@ fn prints(program: &Program, class: ClassId) -> String {
 }
 
 impl Initialization {
-    /// What is known of classes that tell who came first, and what is found of them.
+    /// What is known of writes that tell who came first, and what is found of them.
     fn found_telling(&self, code: &ProgramCode, state: &State) -> Telling {
         let mut telling = self.telling.clone();
-        let statics = (&self.finals[..], &state.variables[..]);
-        let mut shown = Vec::new();
-        if !self.writes.is_empty() {
-            let sharing = Sharing::new(code, &state.heap, statics.0, statics.1);
-            // No run says that it comes to what natives read of the library's statics.
-            let is_library = |maker| code.program().role(maker) == Role::Library;
-            for write in
-                self.writes.iter().filter(|write| sharing.is_seen_without(write.writer, write.object))
-            {
-                match write.maker {
-                    Maker::Class(maker)
-                        if !is_library(maker) && !sharing.is_seen_without(maker, write.object) =>
-                    {
-                        telling.in_maker.insert((maker, write.writer));
-                    }
-                    _ => {
-                        telling.anywhere.insert((write.writer, write.maker));
-                        telling.turns.classes.insert(write.writer);
-                        shown.push(write.object);
-                    }
+        if self.writes.is_empty() {
+            return telling;
+        }
+        let sharing = Sharing::new(code, &state.heap, &self.finals, &state.variables);
+        // No run says that it comes to what natives read of the library's statics.
+        let is_library = |maker| code.program().role(maker) == Role::Library;
+        for write in self.writes.iter().filter(|write| sharing.is_seen_without(write.writer, write.object)) {
+            match write.maker {
+                Maker::Class(maker)
+                    if !is_library(maker) && !sharing.is_seen_without(maker, write.object) =>
+                {
+                    telling.in_maker.insert((maker, write.writer));
+                }
+                _ => {
+                    telling.anywhere.insert((write.writer, write.maker));
                 }
             }
         }
-        let turns = &mut telling.turns;
-        if !shown.is_empty() {
-            turns.classes.extend(sharing::classes_that_show(code, &state.heap, statics, shown.into_iter()));
-        }
-        turns.classes.extend(&self.found.classes);
-        turns.are_long |= self.steps_of_turns > STEPS_OF_TURNS;
-        // Those of the library have been initialised before all others.
-        turns.classes.retain(|&class| code.program().role(class) != Role::Library);
-        turns.late.extend(self.found.late.iter().chain(&turns.classes));
         telling
     }
 
@@ -967,12 +784,7 @@ impl Initialization {
     /// depends on who came first: in this test, or in another one of the same JVM.
     fn meet_running(&mut self, class: ClassId) {
         let Some(depth) = self.running.iter().position(|&running| running == class) else { return };
-        if self.is_late || depth + 1 == self.running.len() {
-            return;
-        }
-        let circle = &self.running[depth..];
-        self.found.classes.extend(circle);
-        if !self.telling.turns.are_followed() {
+        if depth + 1 < self.running.len() {
             for index in depth..self.running.len() {
                 self.blame(self.running[index], "static initialisers that need each other");
             }

@@ -345,7 +345,7 @@ impl<'c> Machine<'c> {
                     let slot = slot as usize;
                     let is_set_elsewhere = self.code.is_set_by_others[slot]
                         || self.image.set_elsewhere.get(slot).is_some_and(|&is_set| is_set);
-                    state.assigned[slot] = !self.is_initializing() && !is_set_elsewhere;
+                    state.assigned[slot] = self.initialization.is_none() && !is_set_elsewhere;
                 }
                 Instruction::Initialize { class } => going!(self.initialize(state, class)),
                 Instruction::GetStatic { dst, place } => register!(dst) = state.statics.get(place),
@@ -596,7 +596,7 @@ impl<'c> Machine<'c> {
             finals,
             hashes: &mut state.hashes,
             caller,
-            is_of_a_test: !self.is_initializing(),
+            is_of_a_test: self.initialization.is_none(),
             is_lenient: self.is_lenient,
             output: &mut state.output,
             flags: &mut state.flags,
@@ -632,7 +632,7 @@ impl<'c> Machine<'c> {
             state.flags = Flags { shared_state, ..state.flags.asked_beside_maths() };
         }
         // All runs would share it, whether they come to that class or not.
-        if self.is_initializing() && state.flags.identity_hash && self.in_compiled_initializer(state) {
+        if self.initialization.is_some() && state.flags.identity_hash && self.in_compiled_initializer(state) {
             let what = "an identity hash code, the time, a setting of the machine or open digits of Math, asked for in the static initialiser \
                         of a class of the class path";
             return Err(Stop::Unsupported(what.to_owned()).into());

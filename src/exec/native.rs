@@ -142,8 +142,6 @@ pub struct Flags {
     pub order: bool,
     /// It was a value of `Math`, among others.
     pub maths: bool,
-    /// It was which class is initialised first, among others.
-    pub turn: bool,
     /// A logger was given what it may print on `System.err`, at which the program's tests look.
     pub logs: bool,
     /// It has read or written what tests share, and was not seen to end alike in what it leaves behind.
@@ -161,20 +159,14 @@ impl Flags {
         self.country |= other.country;
         self.order |= other.order;
         self.maths |= other.maths;
-        self.turn |= other.turn;
         self.logs |= other.logs;
         self.shared_state |= other.shared_state;
     }
 
-    /// Those of a run that can tell which class was initialised first.
-    pub(super) fn of_turn() -> Self {
-        Self { identity_hash: true, turn: true, ..Self::default() }
-    }
-
     /// Those alone of which runs in other settings tell.
     pub(super) fn asked(self) -> Self {
-        let Self { identity_hash, code, time, host, country, order, maths, turn, .. } = self;
-        Self { identity_hash, code, time, host, country, order, maths, turn, ..Self::default() }
+        let Self { identity_hash, code, time, host, country, order, maths, .. } = self;
+        Self { identity_hash, code, time, host, country, order, maths, ..Self::default() }
     }
 
     /// The others.
@@ -187,16 +179,15 @@ impl Flags {
             country: false,
             order: false,
             maths: false,
-            turn: false,
             ..self
         }
     }
 
     /// Those of which runs in other settings tell, but for the last bits of `Math`.
     pub(super) fn asked_beside_maths(self) -> Self {
-        let Self { code, time, host, country, order, turn, .. } = self;
-        let identity_hash = code || time || host || country || order || turn;
-        Self { identity_hash, code, time, host, country, order, turn, ..Self::default() }
+        let Self { code, time, host, country, order, .. } = self;
+        let identity_hash = code || time || host || country || order;
+        Self { identity_hash, code, time, host, country, order, ..Self::default() }
     }
 
     /// Without those of which runs in other settings, and in what one has left behind, tell.

@@ -5,9 +5,7 @@
 //! initialised it; what hangs on memories ([`memories`](crate::exec::memories)) is made alike by whoever comes first, and what hangs on
 //! statics of compiled classes is theirs.
 
-use std::collections::BTreeSet;
-
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use crate::exec::heap::Heap;
 use crate::exec::layout::Layouts;
@@ -29,10 +27,16 @@ pub(super) struct Sharing(FxHashMap<Reference, Seen>);
 impl Sharing {
     /// `finals`, `variables`: what statics hold once all classes are initialised.
     pub(super) fn new(code: &ProgramCode, heap: &Heap, finals: &[Slot], variables: &[Slot]) -> Self {
-        let layouts = &code.layouts;
-        let roots = roots(code, finals, variables);
-        let mut work: Vec<(Reference, Seen)> =
-            roots.map(|(object, class)| (object, Seen::From(class))).collect();
+        let (program, layouts) = (code.program(), &code.layouts);
+        let is_own = |field: FieldId| !program.role(program.fields[field].class).is_compiled();
+        let finals = layouts.finals.iter().zip(finals).map(|(&field, &value)| (field, value));
+        let variables = layouts.variables.iter().zip(variables).zip(&code.is_memory);
+        let variables = variables.filter(|(_, is_memory)| !**is_memory).map(|((&f, &value), _)| (f, value));
+        let roots = finals
+            .chain(variables)
+            .filter(|&(field, _)| is_own(field) && program.fields[field].ty.is_reference())
+            .map(|(field, value)| (value.reference(), Seen::From(program.fields[field].class)));
+        let mut work: Vec<(Reference, Seen)> = roots.collect();
         let mut seen = FxHashMap::default();
         while let Some((object, from)) = work.pop() {
             if object.is_null() || !object.in_heap() {
@@ -56,55 +60,6 @@ impl Sharing {
     pub(super) fn is_seen_without(&self, class: ClassId, object: Reference) -> bool {
         self.0.get(&object).is_some_and(|&seen| seen != Seen::From(class))
     }
-}
-
-/// What the statics of sources hold, with their classes.
-fn roots<'a>(
-    code: &'a ProgramCode,
-    finals: &'a [Slot],
-    variables: &'a [Slot],
-) -> impl Iterator<Item = (Reference, ClassId)> + 'a {
-    let (program, layouts) = (code.program(), &code.layouts);
-    let is_own = |field: FieldId| !program.role(program.fields[field].class).is_compiled();
-    let finals = layouts.finals.iter().zip(finals).map(|(&field, &value)| (field, value));
-    let variables = layouts.variables.iter().zip(variables).zip(&code.is_memory);
-    let variables = variables.filter(|(_, is_memory)| !**is_memory).map(|((&f, &value), _)| (f, value));
-    finals
-        .chain(variables)
-        .filter(move |&(field, _)| is_own(field) && program.fields[field].ty.is_reference())
-        .map(|(field, value)| (value.reference(), program.fields[field].class))
-}
-
-/// The classes from whose statics one of these objects can be reached.
-pub(super) fn classes_that_show(
-    code: &ProgramCode,
-    heap: &Heap,
-    (finals, variables): (&[Slot], &[Slot]),
-    objects: impl Iterator<Item = Reference>,
-) -> BTreeSet<ClassId> {
-    let mut holders: FxHashMap<Reference, Vec<Reference>> = FxHashMap::default();
-    let mut work: Vec<Reference> = roots(code, finals, variables).map(|(object, _)| object).collect();
-    let mut seen = FxHashSet::default();
-    while let Some(object) = work.pop() {
-        if object.is_null() || !object.in_heap() || !seen.insert(object) {
-            continue;
-        }
-        for held in references(&code.layouts, heap, object) {
-            holders.entry(held).or_default().push(object);
-            work.push(held);
-        }
-    }
-    let mut work: Vec<Reference> = objects.collect();
-    let mut showing = FxHashSet::default();
-    while let Some(object) = work.pop() {
-        if showing.insert(object) {
-            work.extend(holders.get(&object).into_iter().flatten());
-        }
-    }
-    roots(code, finals, variables)
-        .filter(|(object, _)| showing.contains(object))
-        .map(|(_, class)| class)
-        .collect()
 }
 
 /// The objects that an object refers to.

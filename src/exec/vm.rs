@@ -273,9 +273,8 @@ impl<'c> Vm<'c> {
             return run;
         }
         let state = std::mem::take(&mut self.state);
-        let images = self.code.images();
         let is_same = Setting::others(run.asked)
-            .filter(|&setting| setting != Setting::SECOND && images.first.tells(setting))
+            .filter(|&setting| setting != Setting::SECOND)
             .all(|setting| self.run_from(Start::New(setting), driver, false).end == run.end);
         self.state = state;
         if is_same { run } else { Run { end: shows(run.asked), ..run } }
@@ -335,7 +334,6 @@ impl<'c> Vm<'c> {
             }
         };
         self.machine.observing = false;
-        self.machine.initialization = None;
         self.machine.limits = self.limits;
         self.machine.alarm = self.limits.steps;
         self.effort += self.state.progress().effort_since(before);
@@ -367,9 +365,7 @@ impl<'c> Vm<'c> {
             settled.again = is_same && again.fails == run.fails;
         }
         if run.flags.identity_hash {
-            let images = self.code.mutant_images(mutant);
-            let others = Setting::others(run.flags).filter(|&setting| images.first.tells(setting));
-            settled.hashes = others.take(settings).all(|setting| {
+            settled.hashes = Setting::others(run.flags).take(settings).all(|setting| {
                 let other = self.run_mutant_from(Start::New(setting), driver, (mutant, home), original);
                 other.end == run.end && other.fails == run.fails
             });
@@ -442,7 +438,6 @@ impl<'c> Vm<'c> {
         self.effort += limits::EFFORT_OF_RUN;
         let image = images.of(self.code, setting);
         self.set_version(Arc::clone(&image), home);
-        self.machine.initialization = image.late.as_deref().cloned();
         let state = &mut self.state;
         state.heap.reset(&image.base);
         state.variables.clone_from(&image.variables);
@@ -534,7 +529,6 @@ impl<'c> Vm<'c> {
 
     /// Makes the machine run the original again.
     pub(super) fn end_mutant(&mut self) {
-        self.machine.initialization = None;
         self.machine.active_site = NO_SITE;
         self.machine.image = Arc::clone(&self.code.images().first);
         self.machine.alarm = self.machine.limits.steps;
@@ -657,9 +651,6 @@ fn shows(asked: Flags) -> End {
         }
         Flags { maths: true, code: false, order: false, .. } => {
             "the last digits of a value of Math, which Java leaves open, show in the outcome"
-        }
-        Flags { turn: true, code: false, order: false, .. } => {
-            "which of the classes whose static initialisers need each other is used first shows in the outcome"
         }
         Flags { order: true, .. } => "the order in which reflection lists members shows in the outcome",
         _ => "an identity hash code, or an order that depends on some, shows in the outcome",
