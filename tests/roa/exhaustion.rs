@@ -228,31 +228,41 @@ impl Exhaustible {
         }
     }
 
-    /// So many inputs as one test at first.
+    /// So many inputs as one test at first. A mutant that such a test seemed to kill, and a whole run of it did not, may be one that a
+    /// few of its inputs kill: it is run again on fewer of them.
     fn run_by(&self, together: usize, mut live: MutantSet) -> Shown {
         let mut runner = self.subject.runner();
         let mut shown = Shown::default();
-        let mut pending: Vec<(usize, usize)> = (0..self.inputs)
+        let mut pending: Vec<(usize, usize, Option<MutantSet>)> = (0..self.inputs)
             .step_by(together)
-            .map(|from| (from, (from + together).min(self.inputs)))
+            .map(|from| (from, (from + together).min(self.inputs), None))
             .collect();
-        while let Some((from, to)) = pending.pop() {
+        while let Some((from, to, only)) = pending.pop() {
             runner.set_fuel(if to - from == 1 { STEPS_OF_ONE } else { STEPS });
             let act = format!("long result = A.all({from}, {to});");
             let driver = Driver { method: self.all, arrange: Vec::new(), act, then: Vec::new() };
-            match runner.judge(driver, &live) {
+            let middle = from + (to - from) / 2;
+            let halves = |only: Option<MutantSet>| [(from, middle, only.clone()), (middle, to, only)];
+            let wanted = match &only {
+                Some(only) => only.iter().filter(|&mutant| live.contains(mutant)).collect(),
+                None => live.clone(),
+            };
+            match runner.judge(driver, &wanted) {
                 Ok(mut judged) => {
-                    shown.inputs += to - from;
+                    shown.inputs += if only.is_none() { to - from } else { 0 };
+                    let guessed: MutantSet = judged.kills.iter().map(|kill| kill.0).collect();
                     runner.settle(&mut judged);
+                    let held: MutantSet = judged.kills.iter().map(|kill| kill.0).collect();
+                    let gone: MutantSet = guessed.iter().filter(|&mutant| !held.contains(mutant)).collect();
+                    if to - from > 1 && !gone.is_empty() {
+                        pending.extend(halves(Some(gone)));
+                    }
                     for (mutant, kind) in judged.kills {
                         live.remove(mutant);
                         shown.kills.push((mutant, kind, (from, to)));
                     }
                 }
-                Err(_) if to - from > 1 => {
-                    let middle = from + (to - from) / 2;
-                    pending.extend([(from, middle), (middle, to)]);
-                }
+                Err(_) if to - from > 1 => pending.extend(halves(only)),
                 Err(NoTest::Limit) => shown.endless += 1,
                 Err(why) => panic!("input {from}: {why:?}"),
             }
