@@ -553,26 +553,23 @@ fn is_open(context: &NativeContext<'_>, used: &Used) -> Result<bool, Abrupt> {
     Ok(is_exported && access & used.access & Access::PUBLIC != 0)
 }
 
-/// Sees to it that the code that calls may use the member (`Reflection.verifyMemberAccess` of the JDK).
-fn check_access(context: &mut NativeContext<'_>, used: &Used) -> Result<(), Abrupt> {
+/// Sees to it that the code that calls may use the member, as far as that is known here. Whether others may depends on what they are
+/// compiled for (private members of classes in one another), on the target (protected ones) and on what modules export; and in what
+/// package a test stands is not known.
+fn check_access(context: &NativeContext<'_>, used: &Used) -> Result<(), Abrupt> {
     if used.is_overriding || is_open(context, used)? {
         return Ok(());
     }
-    let unknown = || Abrupt::unsupported(CALLER);
-    // In what package a test stands that calls is not known here; what modules export depends on the JDK.
-    let caller = context.calling_class().filter(|&class| !is_of_jdk(context, class)).ok_or_else(unknown)?;
-    if is_of_jdk(context, used.class) {
-        return Err(unknown());
-    }
-    let may = if caller == used.class {
-        true
-    } else if used.access & (Access::PRIVATE | Access::PROTECTED) != 0 {
-        // Classes in one another may use what is private since Java 11, if they are compiled for it.
-        return Err(unknown());
-    } else {
-        shown(context, |compiled, _| Ok(compiled.same_package(caller, used.class)))?
+    let is_of_package = used.access & Access::PRIVATE == 0;
+    let may = |caller: ClassId| -> Result<bool, Abrupt> {
+        let is_known = !is_of_jdk(context, caller) && !is_of_jdk(context, used.class);
+        let is_near = || shown(context, |compiled, _| Ok(compiled.same_package(caller, used.class)));
+        Ok(is_known && (caller == used.class || is_of_package && is_near()?))
     };
-    if may { Ok(()) } else { Err(raise(context, Thrown::IllegalAccess)) }
+    match context.calling_class().map(may).transpose()? {
+        Some(true) => Ok(()),
+        _ => Err(Abrupt::unsupported(CALLER)),
+    }
 }
 
 /// What a module of the JDK opens is a setting of the machine.

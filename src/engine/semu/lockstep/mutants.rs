@@ -25,8 +25,8 @@ impl Lockstep<'_> {
         if self.parameters.precondition == PreconditionLength::Specific {
             original.is_seeded = false;
         }
+        Arc::make_mut(&mut original.seen).extend(new.iter().copied());
         for mutant in new {
-            Arc::make_mut(&mut original.seen).insert(mutant);
             if self.strategy == Strategy::Paths || self.mutants[mutant].tests >= self.parameters.tests {
                 continue;
             }
@@ -41,8 +41,6 @@ impl Lockstep<'_> {
                 continue;
             }
             if self.explorer.skeleton.terms.is_false(infects) {
-                // Not forked here, it may be where the path comes to it once more.
-                Arc::make_mut(&mut original.seen).remove(&mutant);
                 continue;
             }
             // A place of its own, so that what it is compared with descends from here.
