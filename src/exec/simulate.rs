@@ -5,8 +5,14 @@
 //! original's gives is not infected this time. The original's first run shows whether there is a test, what is expected,
 //! and which mutants it infects somewhere; where it infects none that is all. In a second run each of these runs on from
 //! where it is infected first, and is done with this test.
+//!
+//! A kill by a run that asked for what Java leaves open counts where it shows in every setting of it ([`hashes`](super::hashes)): the
+//! original runs once more in each, and the mutants in question run on from where it infects them there.
 
 use std::cell::OnceCell;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 
 use crate::exec::checks::Checks;
 use crate::exec::code::{MutantIndex, Site, SiteId};
@@ -62,6 +68,19 @@ impl Simulation {
     }
 }
 
+/// A kill by a run that asked for what Java leaves open, as the first setting has it.
+struct Unsettled {
+    mutant: MutantIndex,
+    asked: Flags,
+    /// Where it waits.
+    site: SiteId,
+    section: u32,
+}
+
+/// So many are settled together before it is asked whether others may be: then a setting's run of the original is little beside
+/// theirs.
+const SETTLED_AT_ONCE: usize = 64;
+
 /// Memory that the simulator keeps from test to test.
 #[derive(Debug, Default)]
 pub(super) struct Buffers {
@@ -73,6 +92,8 @@ pub(super) struct Buffers {
     early: Vec<MutantIndex>,
     /// By site: those of them that the first run has infected.
     infected: Vec<Vec<u32>>,
+    /// By site: how many wait in the run of the original in another setting; none between two of them.
+    waiting_in_setting: Vec<u32>,
     /// The sites where the test at hand has looked.
     visited: Vec<SiteId>,
     is_visited: Vec<bool>,
@@ -113,12 +134,18 @@ impl Vm<'_> {
             self.begin(self.code.images(), Setting::default(), None, driver);
             let before = self.state.progress();
             self.machine.observing = true;
+            let mut unsettled = Vec::new();
             // As before, it returns in the end.
             while let Stop::Site(site) = self.machine.run(&mut self.state, &driver.code) {
-                self.look(site, driver, &original, &mut simulation);
+                self.look(site, driver, &original, (&mut simulation, &mut unsettled));
             }
             self.machine.observing = false;
             self.effort += self.state.progress().effort_since(before);
+            for together in unsettled.chunks(SETTLED_AT_ONCE) {
+                if !self.is_spent() {
+                    self.settle_together(together, driver, &original, &mut simulation);
+                }
+            }
         }
         for mutant in early {
             if self.is_spent() {
@@ -215,21 +242,98 @@ impl Vm<'_> {
         site_id: SiteId,
         driver: &DriverCode,
         original: &Original<'_>,
-        simulation: &mut Simulation,
+        (simulation, unsettled): (&mut Simulation, &mut Vec<Unsettled>),
     ) {
-        let code = self.code;
         let mut waiting = std::mem::take(&mut self.simulation.waiting[site_id as usize]);
         self.part(site_id, &mut waiting, |vm, number| {
             if vm.is_spent() {
                 return;
             }
-            let section = &code.site(site_id).sections[number as usize];
-            let home = Home { site: site_id, section: section.start };
-            let shown = vm.fork(section.mutant, home, driver, original);
-            simulation.note(section.mutant, shown);
+            let mutant = vm.code.site(site_id).sections[number as usize].mutant;
+            let shown =
+                vm.fork((site_id, number), |vm, state| vm.run_and_judge(mutant, state, driver, original));
+            match shown {
+                (Shown::Kill(kind), asked) if asked.identity_hash && kind.counts() => {
+                    unsettled.push(Unsettled { mutant, asked, site: site_id, section: number });
+                }
+                (shown, _) => simulation.note(mutant, shown),
+            }
         });
         self.simulation.waiting[site_id as usize] = waiting;
         // The run goes on behind the site, which is not to be looked at again on this visit.
+    }
+
+    /// Notes those of the kills whose runs end alike in every setting of what they asked for; in the first ones where only a trial asks.
+    fn settle_together(
+        &mut self,
+        unsettled: &[Unsettled],
+        driver: &DriverCode,
+        original: &Original<'_>,
+        simulation: &mut Simulation,
+    ) {
+        let mut asked = Flags::default();
+        unsettled.iter().for_each(|kill| asked.add(kill.asked));
+        let mut first = self.runs_in(Setting::default(), driver, original, unsettled.iter());
+        let mut open: Vec<&Unsettled> = unsettled.iter().collect();
+        for setting in Setting::others(asked).take(self.settings()) {
+            let is_asked = |kill: &Unsettled| Setting::others(kill.asked).any(|other| other == setting);
+            let asking: Vec<&Unsettled> = open.iter().copied().filter(|kill| is_asked(kill)).collect();
+            if asking.is_empty() {
+                continue;
+            }
+            let again = self.runs_in(setting, driver, original, asking.into_iter());
+            open.retain(|kill| {
+                !is_asked(kill)
+                    || again
+                        .get(&kill.mutant)
+                        .zip(first.get(&kill.mutant))
+                        .is_some_and(|(again, first)| again.ends_like(first))
+            });
+        }
+        let open: MutantSet = open.into_iter().map(|kill| kill.mutant).collect();
+        for &Unsettled { mutant, .. } in unsettled {
+            let run = first.remove(&mutant).filter(|_| open.contains(mutant));
+            let kind = run.and_then(|run| vm::kill(original.run, &Run { flags: run.flags.settled(), ..run }));
+            simulation.note(mutant, kind.map_or(Shown::Nothing, Shown::Kill));
+        }
+    }
+
+    /// The runs of these mutants in a setting, from where the original infects them there; of others there is none.
+    fn runs_in<'u>(
+        &mut self,
+        setting: Setting,
+        driver: &DriverCode,
+        original: &Original<'_>,
+        kills: impl Iterator<Item = &'u Unsettled>,
+    ) -> FxHashMap<MutantIndex, Run> {
+        let mut lines: FxHashMap<SiteId, Vec<u32>> = FxHashMap::default();
+        kills.for_each(|kill| lines.entry(kill.site).or_default().push(kill.section));
+        // No other mutant waits meanwhile.
+        let mut waiting = std::mem::take(&mut self.simulation.waiting_in_setting);
+        waiting.resize(self.code.site_count(), 0);
+        lines.iter().for_each(|(&site, line)| waiting[site as usize] = line.len() as u32);
+        std::mem::swap(&mut waiting, &mut self.machine.waiting);
+        self.begin(self.code.images(), setting, None, driver);
+        let before = self.state.progress();
+        self.machine.observing = true;
+        let mut runs = FxHashMap::default();
+        while let Stop::Site(site) = self.machine.run(&mut self.state, &driver.code) {
+            let mut line = lines.get_mut(&site).map(std::mem::take).unwrap_or_default();
+            self.part(site, &mut line, |vm, number| {
+                let mutant = vm.code.site(site).sections[number as usize].mutant;
+                let run = vm.fork((site, number), |vm, state| {
+                    vm.run_mutant_out(mutant, state, driver, (original.run, Some(&original.checks)))
+                });
+                runs.insert(mutant, run);
+            });
+            lines.insert(site, line);
+        }
+        self.machine.observing = false;
+        self.effort += self.state.progress().effort_since(before);
+        std::mem::swap(&mut waiting, &mut self.machine.waiting);
+        lines.keys().for_each(|&site| waiting[site as usize] = 0);
+        self.simulation.waiting_in_setting = waiting;
+        runs
     }
 
     /// The site at which a mutant waits in each test; those that class initialisers run wait at none.
@@ -280,24 +384,21 @@ impl Vm<'_> {
         of(original.run.steps)
     }
 
-    /// Runs a mutant on from the site at which the original stands.
-    fn fork(
-        &mut self,
-        mutant: MutantIndex,
-        home: Home,
-        driver: &DriverCode,
-        original: &Original<'_>,
-    ) -> Shown {
+    /// Runs a mutant on from the site at which the original stands, in a copy of the state.
+    fn fork<T>(&mut self, (site, section): (SiteId, u32), run: impl FnOnce(&mut Self, &mut State) -> T) -> T {
         let mut fork = std::mem::take(&mut self.fork);
         fork.copy_from(&self.state);
         self.effort += limits::EFFORT_OF_FORK + limits::effort_of_cells(fork.extent());
+        let home = Home { site, section: self.code.site(site).sections[section as usize].start };
         if let Some(frame) = fork.frames.last_mut() {
             frame.pc = home.section;
         }
+        let image = Arc::clone(&self.machine.image);
         self.machine.observing = false;
         self.machine.activate(home);
-        let shown = self.run_and_judge(mutant, &mut fork, driver, original);
+        let shown = run(self, &mut fork);
         self.end_mutant();
+        self.machine.image = image;
         self.machine.observing = true;
         self.fork = fork;
         shown
@@ -307,40 +408,43 @@ impl Vm<'_> {
         let Some(home) = self.code.homes[mutant as usize] else { return Shown::Nothing };
         self.begin(self.code.mutant_images(mutant), Setting::default(), Some(home), driver);
         let mut state = std::mem::take(&mut self.state);
-        let shown = self.run_and_judge(mutant, &mut state, driver, original);
+        let (shown, asked) = self.run_and_judge(mutant, &mut state, driver, original);
         self.end_mutant();
         self.state = state;
-        shown
+        match shown {
+            Shown::Kill(kind) if asked.identity_hash && kind.counts() => {
+                self.settle(mutant, driver, original)
+            }
+            shown => shown,
+        }
     }
 
-    /// Runs a mutant on to its end. One that has used what tests share is killed where it is killed again in what it leaves behind.
+    /// Runs a mutant on to its end; and what it asked for. One that has used what tests share is killed where it is killed again in
+    /// what it leaves behind.
     fn run_and_judge(
         &mut self,
         mutant: MutantIndex,
         state: &mut State,
         driver: &DriverCode,
         original: &Original<'_>,
-    ) -> Shown {
+    ) -> (Shown, Flags) {
         self.observer.renumbers = self.code.renumbers(mutant);
         let astray = self.astray(mutant, original);
         let stop = self.run_mutant_on(state, driver, original.run.steps, astray);
         let shown = self.judge(stop, state, driver, original);
-        let Shown::Kill(mut kind) = shown else { return shown };
         let mut flags = state.flags();
+        let Shown::Kill(mut kind) = shown else { return (shown, flags) };
         if flags.shared_state {
             begin_again(state, driver);
             let stop = self.run_mutant_on(state, driver, original.run.steps, astray);
-            let Shown::Kill(again) = self.judge(stop, state, driver, original) else { return Shown::Nothing };
+            let Shown::Kill(again) = self.judge(stop, state, driver, original) else {
+                return (Shown::Nothing, flags);
+            };
             kind = kind.max(again);
             flags.add(state.flags());
         }
-        if !self.is_test_in_all_settings(driver, original) {
-            Shown::Nothing
-        } else if flags.identity_hash && kind.counts() {
-            self.settle(mutant, driver, original)
-        } else {
-            Shown::Kill(kind)
-        }
+        let is_test = self.is_test_in_all_settings(driver, original);
+        (if is_test { Shown::Kill(kind) } else { Shown::Nothing }, flags)
     }
 
     /// Where the original's run is a test in the first settings; as far as the simulation asks for it.
@@ -352,12 +456,15 @@ impl Vm<'_> {
         !original.run.asked.identity_hash || original.whole.get_or_init(whole).is_test()
     }
 
-    /// A kill by a run that asked for an identity hash code is one where whole runs show it in every setting of these, or in the first
-    /// where only a trial asks.
+    /// In so many other settings a kill is asked for again.
+    const fn settings(&self) -> usize {
+        if self.is_of_trials { Setting::OF_TRIALS } else { usize::MAX }
+    }
+
+    /// The same as [`Vm::settle_together`] of a mutant of which class initialisers run, whose classes are others in each setting: by whole runs.
     fn settle(&mut self, mutant: MutantIndex, driver: &DriverCode, original: &Original<'_>) -> Shown {
         let state = std::mem::take(&mut self.state);
-        let settings = if self.is_of_trials { Setting::OF_TRIALS } else { usize::MAX };
-        let run = self.run_mutant_in(driver, mutant, original.run, settings);
+        let run = self.run_mutant_in(driver, mutant, original.run, self.settings());
         self.state = state;
         vm::kill(original.run, &run).map_or(Shown::Nothing, Shown::Kill)
     }

@@ -68,6 +68,11 @@ impl Run {
         matches!(self.end, End::Completed(_)) && self.broken_at.is_none() && self.flags == Flags::default()
     }
 
+    /// Whether it has the same outcome, and the test fails on both or on neither.
+    pub(super) fn ends_like(&self, other: &Self) -> bool {
+        self.end == other.end && self.fails == other.fails
+    }
+
     pub fn outcome(&self) -> Option<&Outcome> {
         match &self.end {
             End::Completed(outcome) => Some(outcome),
@@ -367,7 +372,7 @@ impl<'c> Vm<'c> {
         if run.flags.identity_hash {
             settled.hashes = Setting::others(run.flags).take(settings).all(|setting| {
                 let other = self.run_mutant_from(Start::New(setting), driver, (mutant, home), original);
-                other.end == run.end && other.fails == run.fails
+                other.ends_like(&run)
             });
         }
         settled.run(run)
@@ -382,20 +387,35 @@ impl<'c> Vm<'c> {
     ) -> Run {
         self.begin_from(start, self.code.mutant_images(mutant), Some(home), driver);
         let mut state = std::mem::take(&mut self.state);
-        let whole = limits::whole_steps(original.steps, self.limits.steps);
-        let stop = match self.run_mutant_on(&mut state, driver, original.steps, whole) {
-            Stop::Steps if self.counts(&state, driver) => Stop::Counts,
-            stop => stop,
-        };
-        let fails = stop == Stop::Returned
-            && original.outcome().is_some_and(|outcome| {
-                let checks = Checks::of(self.code.program(), driver, outcome);
-                self.observer.renumbers = self.code.renumbers(mutant);
-                self.observer.verify(&state, driver, &checks, &Unasserted::new()) == Passes::No
-            });
+        let checks = original.outcome().map(|outcome| Checks::of(self.code.program(), driver, outcome));
+        let run = self.run_mutant_out(mutant, &mut state, driver, (original, checks.as_ref()));
         self.state = state;
         self.end_mutant();
-        Run { fails, ..self.report(stop, driver, original.statics.clone(), Who::Mutant) }
+        run
+    }
+
+    /// Runs a mutant on to its end, and sees whether the test fails on it.
+    pub(super) fn run_mutant_out(
+        &mut self,
+        mutant: MutantIndex,
+        state: &mut State,
+        driver: &DriverCode,
+        (original, checks): (&Run, Option<&Checks>),
+    ) -> Run {
+        let whole = limits::whole_steps(original.steps, self.limits.steps);
+        let stop = match self.run_mutant_on(state, driver, original.steps, whole) {
+            Stop::Steps if self.counts(state, driver) => Stop::Counts,
+            stop => stop,
+        };
+        self.observer.renumbers = self.code.renumbers(mutant);
+        let fails = stop == Stop::Returned
+            && checks.is_some_and(|checks| {
+                self.observer.verify(state, driver, checks, &Unasserted::new()) == Passes::No
+            });
+        std::mem::swap(state, &mut self.state);
+        let run = Run { fails, ..self.report(stop, driver, original.statics.clone(), Who::Mutant) };
+        std::mem::swap(state, &mut self.state);
+        run
     }
 
     fn begin_from(&mut self, start: Start, images: &'c Images, home: Option<Home>, driver: &DriverCode) {

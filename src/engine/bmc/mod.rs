@@ -124,8 +124,12 @@ impl Engine for Bmc<'_> {
         let leading = Leading::of(session, &self.generator);
         let mut refuted: BTreeMap<GoalIndex, Vec<Frame>> = BTreeMap::new();
         for (&entry, goals) in &leading.of_entry {
+            if goals.iter().all(|&goal| is_spent(session, goal)) {
+                continue;
+            }
             match Whole::new(subject, &self.generator, entry) {
                 Ok(mut whole) => {
+                    session.effort.spend_terms(whole.skeleton.terms.asked());
                     for goal in self.refuted(session, &mut whole, goals, Asked::Differs)? {
                         let frame = Frame { bound: whole.bound(), is_cut: false };
                         refuted.entry(goal).or_default().push(frame);
@@ -252,6 +256,7 @@ impl Bmc<'_> {
                     break;
                 }
             };
+            session.effort.spend_terms(whole.skeleton.terms.asked());
             if !whole.may_end() {
                 continue;
             }
@@ -283,13 +288,45 @@ fn too_large(session: &mut Session<'_>, goal: GoalIndex, why: &NotOpened) {
     session.notes.solver_stopped(goal, Stop::Size(why.to_string()));
 }
 
+/// What makes terms, which the effort for the class pays for.
+fn paid<T>(session: &mut Session<'_>, whole: &mut Whole<'_>, make: impl FnOnce(&mut Whole<'_>) -> T) -> T {
+    let before = whole.skeleton.terms.asked();
+    let made = make(whole);
+    session.effort.spend_terms(whole.skeleton.terms.asked() - before);
+    made
+}
+
+/// An answer for so much effort at the most, and no more than is left for the class; and what it took.
+fn ask(
+    session: &mut Session<'_>,
+    whole: &Whole<'_>,
+    (formula, parts): (&mut Incremental, &[usize]),
+    most: u64,
+) -> (FoundModel, u64) {
+    let before = formula.spent();
+    let found = formula.ask(&whole.skeleton.terms, parts, most.min(session.effort.left_in_terms()));
+    let spent = formula.spent() - before;
+    session.effort.spend_terms(spent);
+    (found, spent)
+}
+
+/// Whether nothing is left for a goal, which is noted.
+fn is_spent(session: &mut Session<'_>, goal: GoalIndex) -> bool {
+    let is_spent = session.effort.left() == 0;
+    if is_spent {
+        session.notes.solver_stopped(goal, Stop::NotReached);
+    }
+    is_spent
+}
+
 /// The driver of a goal's version, in its frames.
-fn frames(session: &Session<'_>, whole: &mut Whole<'_>, goal: GoalIndex) -> Result<Arc<Frames>, Gaps> {
+fn frames(session: &mut Session<'_>, whole: &mut Whole<'_>, goal: GoalIndex) -> Result<Arc<Frames>, Gaps> {
     let mutant = session.subject().mutant(goal);
     let bench = Bench::new(session.subject().program(), mutant.method);
     let none = || Err(Gaps::from([Gap::Unsupported]));
     let Some(mut bench) = bench else { return none() };
-    bench.with_body(&mutant.patch, |body| whole.frames(body)).unwrap_or_else(none)
+    let framed = |whole: &mut Whole<'_>| bench.with_body(&mutant.patch, |body| whole.frames(body));
+    paid(session, whole, framed).unwrap_or_else(none)
 }
 
 /// One formula for each mutant.
@@ -302,9 +339,11 @@ fn each(
 ) -> Result<Refuted, EngineError> {
     let mut refuted = Refuted::new();
     for &goal in goals {
+        if is_spent(session, goal) {
+            continue;
+        }
         counts.faults += 1;
-        let condition = frames(session, whole, goal).and_then(|frames| whole.asked_in(asked, &frames));
-        let condition = match condition {
+        let condition = match alone(session, whole, goal, asked) {
             Ok(condition) => condition,
             Err(gaps) => {
                 session.notes.solver_stopped(goal, stop(&gaps));
@@ -316,6 +355,17 @@ fn each(
         }
     }
     Ok(refuted)
+}
+
+/// What is asked of one mutant, as a condition over the inputs.
+fn alone(
+    session: &mut Session<'_>,
+    whole: &mut Whole<'_>,
+    goal: GoalIndex,
+    asked: Asked,
+) -> Result<TermId, Gaps> {
+    let frames = frames(session, whole, goal)?;
+    paid(session, whole, |whole| whole.asked_in(asked, &frames))
 }
 
 /// A formula of one mutant: whether it has no model. Where the solver gives up, it is asked again with the operands of products made equal as far
@@ -344,8 +394,8 @@ fn single(
             }
         };
         counts.formulas += 1;
-        let found = formula.ask(&whole.skeleton.terms, &[], effort);
         session.effort.spend_terms(formula.spent());
+        let (found, _) = ask(session, whole, (&mut formula, &[]), effort);
         counts.count(&found, formula.spent());
         match found {
             FoundModel::Nothing => return Ok(true),
@@ -354,6 +404,9 @@ fn single(
                 return Ok(false);
             }
             FoundModel::Unknown => {}
+        }
+        if is_spent(session, goal) {
+            return Ok(false);
         }
         let assumed = whole.assumptions().to_vec();
         let swept = sweep::swept(&mut whole.skeleton.terms, &assumed, asked, &LIMITS)?;
@@ -410,13 +463,14 @@ fn together(
     let mut chunks: VecDeque<Vec<GoalIndex>> = chunks.map(<[_]>::to_vec).collect();
     let mut refuted = Refuted::new();
     while let Some(mut chunk) = chunks.pop_front() {
-        chunk.retain(|&goal| session.is_open(goal));
+        chunk.retain(|&goal| session.is_open(goal) && !is_spent(session, goal));
         let numbered = numbered(session, whole, &chunk);
         if numbered.is_empty() {
             continue;
         }
-        match one_formula(whole, &numbered, (how.asked, &LIMITS), counts)? {
+        match paid(session, whole, |whole| one_formula(whole, &numbered, (how.asked, &LIMITS), counts))? {
             Ok(formula) => {
+                session.effort.spend_terms(formula.spent());
                 let goals: Vec<GoalIndex> = numbered.into_iter().map(|(goal, _)| goal).collect();
                 counts.faults += goals.len() as u64;
                 refuted.extend(answered(session, whole, formula, &goals, how, counts)?);
@@ -444,9 +498,8 @@ fn answered(
     let mut left: BTreeSet<usize> = (0..numbered.len()).collect();
     let fault = whole.skeleton.terms.find_variable(FAULT);
     loop {
-        let before = formula.spent();
-        let found = formula.ask(&whole.skeleton.terms, &[], OF_ALL);
-        counts.count(&found, formula.spent() - before);
+        let (found, spent) = ask(session, whole, (&mut formula, &[]), OF_ALL);
+        counts.count(&found, spent);
         match found {
             // Of all that are left no call tells any from the original.
             FoundModel::Nothing => break,
@@ -473,7 +526,6 @@ fn answered(
             }
         }
     }
-    session.effort.spend_terms(formula.spent());
     Ok(left.into_iter().map(|at| numbered[at]).collect())
 }
 
@@ -491,10 +543,12 @@ fn one_by_one(
         if how.settings.drop && !session.is_open(goal) {
             continue;
         }
+        if is_spent(session, goal) {
+            continue;
+        }
         counts.alone += 1;
-        let before = formula.spent();
-        let found = formula.ask(&whole.skeleton.terms, &[at], ANSWER);
-        counts.count(&found, formula.spent() - before);
+        let (found, spent) = ask(session, whole, (&mut *formula, &[at]), ANSWER);
+        counts.count(&found, spent);
         match found {
             FoundModel::Nothing => _ = refuted.insert(at),
             FoundModel::Values { assignment, .. } => {
@@ -502,8 +556,7 @@ fn one_by_one(
             }
             // A formula of its own is easier than the same part of the one for all.
             FoundModel::Unknown => {
-                let own = frames(session, whole, goal).and_then(|frames| whole.asked_in(how.asked, &frames));
-                let is_refuted = match own {
+                let is_refuted = match alone(session, whole, goal, how.asked) {
                     Ok(condition) => single(session, whole, (goal, condition), counts)?,
                     Err(gaps) => {
                         session.notes.solver_stopped(goal, stop(&gaps));

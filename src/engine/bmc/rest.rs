@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Value, json};
 
 use super::counts::FormulaCounts;
-use super::{FAULT, Frame, Leading, Refuted, frames, nodes, one_formula};
+use super::{FAULT, Frame, Leading, Refuted, ask, frames, nodes, one_formula, paid};
 use crate::driver::Generator;
 use crate::engine::pass::PassKind;
 use crate::engine::session::Session;
@@ -26,8 +26,6 @@ use crate::symbolic::incremental::{FoundModel, Incremental};
 const LIMITS: SizeLimits = SizeLimits { terms: 60_000, depth: 2_000, gates: 2_000_000, instances: 20_000 };
 /// What the answers about one method may take.
 const EFFORT: u64 = 3_000_000;
-/// What a node of a graph costs that is built for it, in the same unit.
-const EFFORT_OF_NODE: u64 = 20;
 
 /// See the module.
 pub struct Rest<'p> {
@@ -59,6 +57,7 @@ impl Engine for Rest<'_> {
                 continue;
             }
             let Ok(mut whole) = Whole::up_to(subject, &self.generator, entry, 1) else { continue };
+            session.effort.spend_terms(whole.skeleton.terms.asked());
             if whole.is_cut() {
                 continue;
             }
@@ -88,7 +87,6 @@ fn told_from_none(
     let open: Vec<GoalIndex> = goals.iter().copied().filter(|&goal| session.is_open(goal)).collect();
     for goal in open {
         if let Ok(frames) = frames(session, whole, goal) {
-            session.effort.spend_terms(nodes(&frames) * EFFORT_OF_NODE);
             numbered.push((goal, frames));
         }
     }
@@ -96,12 +94,13 @@ fn told_from_none(
         return Ok(Refuted::new());
     }
     counts.faults += numbered.len() as u64;
-    let refuted = match one_formula(whole, &numbered, (Asked::Differs, &LIMITS), &mut counts)? {
+    let formula =
+        |whole: &mut Whole<'_>| one_formula(whole, &numbered, (Asked::Differs, &LIMITS), &mut counts);
+    let refuted = match paid(session, whole, formula)? {
         Ok(mut formula) => {
-            let goals: Vec<GoalIndex> = numbered.into_iter().map(|(goal, _)| goal).collect();
-            let left = left(session, whole, &mut formula, &goals, &mut counts);
             session.effort.spend_terms(formula.spent());
-            left
+            let goals: Vec<GoalIndex> = numbered.into_iter().map(|(goal, _)| goal).collect();
+            left(session, whole, &mut formula, &goals, &mut counts)
         }
         Err(_) => Refuted::new(),
     };
@@ -121,9 +120,9 @@ fn left(
     let terms = &whole.skeleton.terms;
     let fault = terms.find_variable(FAULT);
     while formula.spent() < EFFORT {
-        let before = formula.spent();
-        let found = formula.ask(terms, &[], EFFORT - before);
-        counts.count(&found, formula.spent() - before);
+        let most = EFFORT - formula.spent();
+        let (found, spent) = ask(session, whole, (&mut *formula, &[]), most);
+        counts.count(&found, spent);
         let assignment = match found {
             FoundModel::Nothing => return left.into_iter().map(|at| goals[at]).collect(),
             FoundModel::Unknown => break,

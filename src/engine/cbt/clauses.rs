@@ -9,6 +9,8 @@ use crate::term::{TermId, TermKind, Terms};
 /// Longer lists are cut, and that is said.
 pub const MOST_CLAUSES: usize = 64;
 const MOST_CONJUNCTS: usize = 200;
+/// So many parts of a condition are looked at; what is left then is an atom.
+const MOST_SPLIT: usize = 2_000;
 
 /// A conjunctive clause: comparisons and boolean variables, negated or not.
 pub type Clause = Vec<TermId>;
@@ -37,7 +39,8 @@ impl Dnf {
         self
     }
 
-    pub fn and(&self, other: &Self) -> Self {
+    /// What it takes is added: an atom of each clause is a unit, as a term is.
+    pub fn and(&self, other: &Self, work: &mut u64) -> Self {
         let mut all = Self { clauses: Vec::new(), is_cut: self.is_cut | other.is_cut };
         for left in &self.clauses {
             for right in &other.clauses {
@@ -47,6 +50,7 @@ impl Dnf {
                 }
                 let mut clause = left.clone();
                 clause.extend(right.iter().filter(|atom| !left.contains(atom)));
+                *work += clause.len() as u64;
                 all.clauses.push(clause);
             }
         }
@@ -55,24 +59,30 @@ impl Dnf {
 }
 
 /// A condition as clauses: `∧` and `∨` are split, `=` of booleans is two ways on which both are the same, and a value that depends on a
-/// condition makes two clauses of the comparison around it.
-pub fn dnf(terms: &mut Terms, condition: TermId, wanted: bool) -> Dnf {
-    split(terms, condition, wanted, &mut 2_000)
+/// condition makes two clauses of the comparison around it. What it takes is added, in terms looked at.
+pub fn dnf(terms: &mut Terms, condition: TermId, wanted: bool, work: &mut u64) -> Dnf {
+    split(terms, condition, wanted, &mut Splitting { steps: MOST_SPLIT, work })
 }
 
-fn split(terms: &mut Terms, condition: TermId, wanted: bool, steps: &mut usize) -> Dnf {
-    *steps = steps.saturating_sub(1);
+/// What is left for one condition, and what all took.
+struct Splitting<'w> {
+    steps: usize,
+    work: &'w mut u64,
+}
+
+fn split(terms: &mut Terms, condition: TermId, wanted: bool, of: &mut Splitting<'_>) -> Dnf {
+    of.steps = of.steps.saturating_sub(1);
     if terms.is_true(condition) || terms.is_false(condition) {
         return if terms.is_true(condition) == wanted { Dnf::always() } else { Dnf::never() };
     }
-    if *steps == 0 {
+    if of.steps == 0 {
         return Dnf { is_cut: true, ..atom(terms, condition, wanted) };
     }
     match *terms.kind(condition) {
-        TermKind::Unary { op: UnaryOperator::Not, operand } => split(terms, operand, !wanted, steps),
+        TermKind::Unary { op: UnaryOperator::Not, operand } => split(terms, operand, !wanted, of),
         TermKind::Binary { op: op @ (Op::And | Op::Or), ty: PrimitiveType::Boolean, left, right } => {
-            let (a, b) = (split(terms, left, wanted, steps), split(terms, right, wanted, steps));
-            if (op == Op::And) == wanted { a.and(&b) } else { a.or(b) }
+            let (a, b) = (split(terms, left, wanted, of), split(terms, right, wanted, of));
+            if (op == Op::And) == wanted { a.and(&b, of.work) } else { a.or(b) }
         }
         TermKind::Binary {
             op: op @ (Op::Eq | Op::Ne | Op::Xor),
@@ -83,27 +93,29 @@ fn split(terms: &mut Terms, condition: TermId, wanted: bool, steps: &mut usize) 
             let same = (op == Op::Eq) == wanted;
             let mut ways = Dnf::never();
             for value in [true, false] {
-                let a = split(terms, left, value, steps);
-                let b = split(terms, right, value == same, steps);
-                ways = ways.or(a.and(&b));
+                let a = split(terms, left, value, of);
+                let b = split(terms, right, value == same, of);
+                ways = ways.or(a.and(&b, of.work));
             }
             ways
         }
         TermKind::Choose { condition, then, otherwise } => {
             let mut ways = Dnf::never();
             for (value, branch) in [(true, then), (false, otherwise)] {
-                let a = split(terms, condition, value, steps);
-                ways = ways.or(a.and(&split(terms, branch, wanted, steps)));
+                let a = split(terms, condition, value, of);
+                let b = split(terms, branch, wanted, of);
+                ways = ways.or(a.and(&b, of.work));
             }
             ways
         }
-        _ => match choice_in(terms, condition) {
+        _ => match choice_in(terms, condition, of.work) {
             Some((choice, [asked, then, otherwise])) => {
                 let mut ways = Dnf::never();
                 for (value, branch) in [(true, then), (false, otherwise)] {
-                    let way = replaced(terms, condition, choice, branch);
-                    let a = split(terms, asked, value, steps);
-                    ways = ways.or(a.and(&split(terms, way, wanted, steps)));
+                    let way = replaced(terms, condition, (choice, branch), of.work);
+                    let a = split(terms, asked, value, of);
+                    let b = split(terms, way, wanted, of);
+                    ways = ways.or(a.and(&b, of.work));
                 }
                 ways
             }
@@ -118,17 +130,21 @@ fn atom(terms: &mut Terms, condition: TermId, wanted: bool) -> Dnf {
 }
 
 /// The first value in a term that depends on a condition: its condition and its two values.
-fn choice_in(terms: &Terms, term: TermId) -> Option<(TermId, [TermId; 3])> {
-    terms.closure(&[term]).into_iter().find_map(|part| match *terms.kind(part) {
+fn choice_in(terms: &Terms, term: TermId, work: &mut u64) -> Option<(TermId, [TermId; 3])> {
+    let parts = terms.closure(&[term]);
+    *work += parts.len() as u64;
+    parts.into_iter().find_map(|part| match *terms.kind(part) {
         TermKind::Choose { condition, then, otherwise } => Some((part, [condition, then, otherwise])),
         _ => None,
     })
 }
 
 /// The term with another in the place of one of its parts.
-fn replaced(terms: &mut Terms, root: TermId, part: TermId, by: TermId) -> TermId {
+fn replaced(terms: &mut Terms, root: TermId, (part, by): (TermId, TermId), work: &mut u64) -> TermId {
     let mut new: FxHashMap<TermId, TermId> = FxHashMap::default();
-    for term in terms.closure(&[root]) {
+    let parts = terms.closure(&[root]);
+    *work += parts.len() as u64;
+    for term in parts {
         let made = if term == part {
             by
         } else {

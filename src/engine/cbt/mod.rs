@@ -48,6 +48,8 @@ const BOUNDS: [u32; 5] = [1, 2, 4, 8, 16];
 const SKELETONS: usize = 8;
 const MOST_NODES: usize = 6_000;
 const MOST_TERMS: usize = 400_000;
+/// So many terms are looked at while one is made, as measured on the programs of `papers`.
+const LOOKED_AT_FOR_ONE: u64 = 2;
 /// Simplifications for one mutant, and what one costs in terms.
 const MOST_STEPS: u64 = 60_000;
 const EFFORT_OF_STEP: u64 = 8;
@@ -274,6 +276,7 @@ impl Hunt<'_> {
                 let systems = self.systems(body, skeleton, bound);
                 self.found.effort += skeleton.terms.asked() - before;
                 let Some(systems) = systems else { continue };
+                self.found.effort += systems.work / LOOKED_AT_FOR_ONE;
                 has_path |= !systems.systems.is_empty();
                 if !systems.systems.is_empty() {
                     note = note.max(Note::Unsolvable);
@@ -318,7 +321,11 @@ impl Hunt<'_> {
         let own = self.subject.mutant(self.mutant);
         let template = necessity::template(own.operator);
         let sign = (template == Template::Sign).then(|| necessity::sign(own));
-        Some(systems::systems(&mut skeleton.terms, versions, (template, sign), self.settings.constraints))
+        let constraints = self.settings.constraints;
+        let mut systems = systems::systems(&mut skeleton.terms, versions, (template, sign), constraints);
+        let nodes = original.graph.nodes.len() + mutant.graph.nodes.len();
+        systems.work += nodes as u64 * systems::EFFORT_OF_NODE;
+        Some(systems)
     }
 
     /// A driver with values under which a clause of the system holds.

@@ -624,7 +624,7 @@ mod tests {
         assert!(!holds(&terms, &[necessity, predicate], &values([7, 9, 7])));
         assert!(!holds(&terms, &[necessity, predicate], &values([7, 10, 7])));
         assert!(holds(&terms, &[necessity, predicate], &values([7, 11, 7])));
-        let ways = dnf(&mut terms, predicate, true);
+        let ways = dnf(&mut terms, predicate, true, &mut 0);
         assert_eq!(ways.clauses.len(), 2);
         let mut clause = ways.clauses[0].clone();
         clause.push(necessity);

@@ -26,6 +26,8 @@ const MOST_STEPS: usize = 20_000;
 const MOST_SIDE_STEPS: usize = 48;
 /// Paths on one driver that go on where both versions agree: in a loop, where they may do so for ever, there are as many as there are paths.
 const MOST_AGREED: usize = 64;
+/// What a node costs that is built or walked over, in terms looked at, as measured on the programs of `papers`.
+pub const EFFORT_OF_NODE: u64 = 5;
 /// Terms that one mutant may add.
 const MOST_TERMS: usize = 60_000;
 
@@ -45,6 +47,8 @@ pub struct Systems {
     pub systems: Vec<Dnf>,
     /// Some paths or clauses were left out.
     pub is_cut: bool,
+    /// The terms that were looked at for them, beside those that were made.
+    pub work: u64,
 }
 
 /// A path to a place where the versions differ.
@@ -61,9 +65,9 @@ pub fn systems(
     wanted: Constraints,
 ) -> Systems {
     let limit = terms.len() + MOST_TERMS;
-    let (mut paths, mut is_cut) = paths(terms, versions, limit);
-    paths.sort_by_key(|path| path.conjuncts.len());
     let mut found = Systems::default();
+    let (mut paths, mut is_cut) = paths(terms, versions, limit, &mut found.work);
+    paths.sort_by_key(|path| path.conjuncts.len());
     for path in paths {
         if terms.len() > limit {
             is_cut = true;
@@ -71,16 +75,16 @@ pub fn systems(
         }
         let mut reached = Dnf::always();
         for &conjunct in &path.conjuncts {
-            reached = reached.and(&dnf(terms, conjunct, true));
+            reached = reached.and(&dnf(terms, conjunct, true, &mut found.work), &mut found.work);
         }
         let sides = Sides::new(terms, versions, path);
         let (needed, more) = sides.constraints(template, sign, wanted);
         for &conjunct in &more {
-            reached = reached.and(&dnf(terms, conjunct, true));
+            reached = reached.and(&dnf(terms, conjunct, true, &mut found.work), &mut found.work);
         }
         let mut system = reached;
         for needed in needed {
-            system = system.and(&dnf(terms, needed, true));
+            system = system.and(&dnf(terms, needed, true, &mut found.work), &mut found.work);
         }
         is_cut |= system.is_cut;
         if !system.clauses.is_empty() {
@@ -92,13 +96,14 @@ pub fn systems(
 }
 
 /// The paths to first differences, and whether some were left out. Ways on which something is thrown come last.
-fn paths(terms: &mut Terms, versions: Versions<'_>, limit: usize) -> (Vec<Path>, bool) {
+fn paths(terms: &mut Terms, versions: Versions<'_>, limit: usize, work: &mut u64) -> (Vec<Path>, bool) {
     let graph = versions.original;
     let leads = leading(versions);
     let (mut found, mut agreed, mut is_cut) = (Vec::new(), 0, false);
     let mut open = vec![Path { at: graph.entry, conjuncts: Vec::new(), state: State::new() }];
     for _ in 0..MOST_STEPS {
         let Some(path) = open.pop() else { return (found, is_cut) };
+        *work += EFFORT_OF_NODE + (path.state.len() + path.conjuncts.len()) as u64;
         if found.len() >= MOST_CLAUSES || terms.len() > limit {
             return (found, true);
         }
