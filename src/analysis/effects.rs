@@ -2,16 +2,18 @@
 //! whether it may end by an exception, whether it may not end at all.
 //!
 //! Everything here errs on one side: a set may be too large, a `may` too true. A method without a graph (native,
-//! outside the subset) may do everything; a loop or a recursion may not end.
+//! outside the subset) may do everything, unless its bytecode says what it does ([`compiled`]); a loop or a recursion
+//! may not end.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::analysis::bits::BitSet;
+use crate::analysis::compiled;
 use crate::analysis::loops::Loops;
 use crate::cfg::cache::{Callee, Graphs};
 use crate::cfg::graph::{Call, Effect, Graph, Node, NodeId};
-use crate::sema::program::MethodId;
+use crate::sema::program::{MethodId, Program};
 use crate::sema::typed_tree::Body;
 use crate::term::variable::{VarId, Variable, VariableInfo};
 use crate::term::{TermId, Terms};
@@ -222,7 +224,10 @@ impl Effects {
 /// What the methods of one program do by their own code, found once for all who ask: each in terms of its own, so that nothing depends on
 /// who asked first. The [`Terms`] of all who ask have the same settings.
 #[derive(Clone, Debug, Default)]
-pub struct OwnEffects(Arc<Mutex<BTreeMap<MethodId, Arc<Own>>>>);
+pub struct OwnEffects {
+    known: Arc<Mutex<BTreeMap<MethodId, Arc<Own>>>>,
+    codes: Arc<compiled::Codes>,
+}
 
 /// The effects of a method's own code, over variables that any [`Terms`] may have.
 #[derive(Debug)]
@@ -236,18 +241,45 @@ struct Own {
 
 impl OwnEffects {
     fn of(&self, terms: &Terms, graphs: &mut Graphs<'_>, method: MethodId) -> Arc<Own> {
-        let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(own) = known().get(&method) {
             return own.clone();
         }
         let mut apart = terms.with_settings();
         let callee = graphs.apart(&mut apart, method);
-        let (effects, called) = of_callee(&apart, &callee);
+        let in_bytecode = match (&callee, graphs.program()) {
+            (Callee::Unknown, Some(program)) => self.in_bytecode(program, &mut apart, method),
+            _ => None,
+        };
+        let (effects, called) = in_bytecode.unwrap_or_else(|| of_callee(&apart, &callee));
         let infos = |vars: &BitSet<VarId>| vars.iter().map(|var| apart.info(var).clone()).collect();
         let (reads, writes) = (infos(&effects.reads), infos(&effects.writes));
         let effects = MethodEffects { reads: BitSet::new(), writes: BitSet::new(), ..effects };
         let own = Arc::new(Own { effects, reads, writes, called });
         known().entry(method).or_insert(own).clone()
+    }
+
+    /// What the bytecode of a method of a class file tells, if it tells anything.
+    fn in_bytecode(
+        &self,
+        program: &Program,
+        terms: &mut Terms,
+        method: MethodId,
+    ) -> Option<(MethodEffects, Vec<MethodId>)> {
+        let found = compiled::footprint(program, &self.codes, method)?;
+        let footprint = &found.footprint;
+        if footprint.everything {
+            return None;
+        }
+        let (reads, writes) = found.variables(program, terms);
+        let effects = MethodEffects {
+            reads: reads.into_iter().collect(),
+            writes: writes.into_iter().collect(),
+            may_throw: footprint.may_throw,
+            may_not_end: footprint.may_not_end,
+            ..MethodEffects::NONE
+        };
+        Some((effects, found.called))
     }
 }
 

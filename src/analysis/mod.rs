@@ -9,12 +9,15 @@
 //! | `def_12(x)`, `use_6(x)`, DU chains | `reaching_definitions` | §2.3.4 |
 //! | the CDDG, PID, POD | `cddg` | §2.3.5.1 |
 //! | what a call may read and write | `effects` | |
+//! | the same of a method of a class file, and of its instructions | `compiled`, `bytecode` | |
 //! | which values can affect an output (OROD) | `relevance` | §2.3.5.2 |
 //! | bare graphs and their dominators, sets of ids | `flow`, `bits` | |
 //! | random graphs that judge all this | `sketch` | |
 
 pub mod bits;
+mod bytecode;
 pub mod cddg;
+mod compiled;
 pub mod control_dependence;
 pub mod dominators;
 pub mod effects;

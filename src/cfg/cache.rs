@@ -16,7 +16,7 @@ use crate::term::{Frame, Terms};
 #[derive(Clone, Debug)]
 pub enum Callee {
     Graph(Arc<Graph>),
-    /// Native, or outside the subset.
+    /// Native, outside the subset, or in a class file.
     Unknown,
 }
 
@@ -26,6 +26,8 @@ type Build<'p> = Box<dyn FnMut(&mut Terms, Option<&Body>, MethodId, FrameId) -> 
 /// All graphs of one analysis; its [`Terms`] have to be the same in every call.
 pub struct Graphs<'p> {
     build: Build<'p>,
+    /// Whose methods they are of, where they are of some.
+    program: Option<&'p Program>,
     callees: BTreeMap<(MethodId, FrameId), Callee>,
     /// The nodes of a method's graph, once it has been built for some frame.
     sizes: BTreeMap<MethodId, usize>,
@@ -42,6 +44,7 @@ impl<'p> Graphs<'p> {
     ) -> Self {
         Self {
             build: Box::new(build),
+            program: None,
             callees: BTreeMap::new(),
             sizes: BTreeMap::new(),
             sites: BTreeMap::new(),
@@ -50,7 +53,7 @@ impl<'p> Graphs<'p> {
 
     /// The methods of a program.
     pub fn of_program(program: &'p Program) -> Self {
-        Self::new(move |terms, patched, method, frame| {
+        let graphs = Self::new(move |terms, patched, method, frame| {
             let body = match (patched, program.body(method)) {
                 (Some(body), _) => body,
                 (None, BodyState::Typed(body)) => body,
@@ -61,7 +64,12 @@ impl<'p> Graphs<'p> {
                 (None, BodyState::Unsupported(_)) => return Callee::Unknown,
             };
             Callee::Graph(Arc::new(build_in(program, body, terms, frame)))
-        })
+        });
+        Self { program: Some(program), ..graphs }
+    }
+
+    pub const fn program(&self) -> Option<&'p Program> {
+        self.program
     }
 
     /// A method in a frame of its own, in the version that `patched` makes of the program.

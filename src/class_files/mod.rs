@@ -20,12 +20,14 @@
 //! | from bytes to a header | `read` |
 //! | files that are no classes | `resources` |
 //! | instructions, constants, handlers | `code` |
+//! | one instruction after another | `instructions` |
 //! | descriptors and generic signatures | `signature` |
 
 pub mod class_path;
 pub mod code;
 pub mod header;
 mod image;
+pub mod instructions;
 mod jar;
 pub mod java_home;
 mod of_sources;

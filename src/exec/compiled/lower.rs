@@ -13,12 +13,12 @@ mod arithmetic;
 mod calls;
 mod dynamic;
 mod members;
-mod reader;
 
 use rustc_hash::FxHashMap;
 
 use crate::class_files::code::{ClassCode, Member, MethodBody};
 use crate::class_files::header::Access;
+use crate::class_files::instructions::Reader;
 use crate::exec::code::{CallKind, CallSite, Handler, Instruction, MethodCode, Register, SwitchTable};
 use crate::exec::compiled::{Compiled, RunClass, RunMethod, invoke, resolve};
 use crate::exec::layout::Layouts;
@@ -28,7 +28,6 @@ use crate::exec::natives;
 use crate::exec::slot::Slot;
 use crate::jvm::operator::BinaryOperator;
 use crate::sema::identity;
-use reader::Reader;
 
 /// What a call of a method of a class file runs.
 pub(super) fn lower(code: &ProgramCode, compiled: &Compiled, method: &RunMethod) -> Callee {

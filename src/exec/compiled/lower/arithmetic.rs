@@ -1,7 +1,7 @@
 //! Numbers, arrays, the order of the stack, and jumps.
 
-use super::reader::Reader;
 use super::{Entry, Held, Kind, Lowered, Lowerer, kind_of};
+use crate::class_files::instructions::Reader;
 use crate::exec::code::{Instruction, Register, UnaryCode};
 use crate::exec::slot::Slot;
 use crate::jvm::operator::BinaryOperator as Op;

@@ -1,64 +1,66 @@
 //! Reading instructions (JVMS 6.5). No length is believed.
 
-pub(super) struct Reader<'b> {
+/// Stands before or behind an instruction of some code.
+#[derive(Debug)]
+pub struct Reader<'b> {
     bytes: &'b [u8],
     at: usize,
 }
 
-type Read<T> = Result<T, String>;
+type Decoded<T> = Result<T, String>;
 
 /// The cases of a switch, and where the others go.
-pub(super) type Cases = (Vec<(i32, u32)>, u32);
+pub type Cases = (Vec<(i32, u32)>, u32);
 
 impl<'b> Reader<'b> {
-    pub(super) fn new(bytes: &'b [u8], at: u32) -> Self {
+    pub fn new(bytes: &'b [u8], at: u32) -> Self {
         Reader { bytes, at: at as usize }
     }
 
-    pub(super) fn place(&self) -> u32 {
+    pub fn place(&self) -> u32 {
         self.at as u32
     }
 
     /// Where the next instruction begins, if there is one.
-    pub(super) fn next_place(&self) -> Option<u32> {
+    pub fn next_place(&self) -> Option<u32> {
         (self.at < self.bytes.len()).then_some(self.at as u32)
     }
 
-    fn take<const N: usize>(&mut self) -> Read<[u8; N]> {
+    fn take<const N: usize>(&mut self) -> Decoded<[u8; N]> {
         let bytes = self.bytes.get(self.at..).and_then(|rest| rest.first_chunk::<N>());
         self.at += N;
         bytes.copied().ok_or_else(|| "its code is cut off".to_owned())
     }
 
-    pub(super) fn u8(&mut self) -> Read<u8> {
+    pub fn u8(&mut self) -> Decoded<u8> {
         self.take::<1>().map(|[byte]| byte)
     }
 
-    pub(super) fn u16(&mut self) -> Read<u16> {
+    pub fn u16(&mut self) -> Decoded<u16> {
         self.take().map(u16::from_be_bytes)
     }
 
-    fn i32(&mut self) -> Read<i32> {
+    fn i32(&mut self) -> Decoded<i32> {
         self.take().map(i32::from_be_bytes)
     }
 
     /// The instruction that stands here, without going on.
-    pub(super) fn peek(&self) -> Option<u8> {
+    pub fn peek(&self) -> Option<u8> {
         self.bytes.get(self.at).copied()
     }
 
-    pub(super) fn target16(&mut self, at: u32) -> Read<u32> {
+    pub fn target16(&mut self, at: u32) -> Decoded<u32> {
         let offset = self.u16()? as i16;
         place(at, i32::from(offset))
     }
 
-    pub(super) fn target32(&mut self, at: u32) -> Read<u32> {
+    pub fn target32(&mut self, at: u32) -> Decoded<u32> {
         let offset = self.i32()?;
         place(at, offset)
     }
 
     /// What stands behind `tableswitch` and `lookupswitch`.
-    pub(super) fn switch(&mut self, op: u8, at: u32) -> Read<Cases> {
+    pub fn switch(&mut self, op: u8, at: u32) -> Decoded<Cases> {
         self.at = self.at.next_multiple_of(4);
         let default = self.target32(at)?;
         let mut cases = Vec::new();
@@ -77,7 +79,7 @@ impl<'b> Reader<'b> {
     }
 
     /// Goes behind an instruction; gives it, and where it may jump.
-    pub(super) fn skip(&mut self) -> Read<(u8, Vec<u32>)> {
+    pub fn skip(&mut self) -> Decoded<(u8, Vec<u32>)> {
         let at = self.place();
         let op = self.u8()?;
         let length = match op {
@@ -104,6 +106,6 @@ impl<'b> Reader<'b> {
     }
 }
 
-fn place(at: u32, offset: i32) -> Read<u32> {
+fn place(at: u32, offset: i32) -> Decoded<u32> {
     at.checked_add_signed(offset).ok_or_else(|| "a jump out of its code".to_owned())
 }

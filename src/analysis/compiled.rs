@@ -1,0 +1,594 @@
+//! The effects of methods of class files, from their bytecode and that of all that it leads to (DESIGN §14).
+//!
+//! **Which method.** A call is followed where it is certain what runs: a static, private or final method, a constructor, a method of
+//! a final class, `super.m()`. Any other virtual call may run code of the program's, and so may do everything; so may a
+//! native method, but for those of [`HARMLESS`], and whatever names a class of the program's sources. A call of a method of
+//! `library/` is handed back: its effects come from its graph.
+//!
+//! **Hidden state** ([`Footprint`]) has a variable: the history of unknown calls, [`Variable::History`](crate::term::variable::Variable).
+//! A method that may change it adds itself to the history with all that it was given; one that may look at it reads the
+//! history. So what hidden state holds is a function of the history, two calls in equal states give equal results, and since
+//! the history is an output, no two versions are proven equivalent that may leave different things there.
+//!
+//! **Initialisers.** A class of the class path is initialised where its code first needs it, so its initialiser counts wherever that
+//! may be. Those of the JDK's classes are trusted so far: each ends without an exception, and leaves nothing that a program
+//! can tell but the constants of its class, which are the same whenever it runs; but where its code leads to what may do
+//! everything, it may. So a `static final` field is a constant, and any other static is hidden state.
+//!
+//! What a method throws is an object with a class and the fields that all throwables have.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rustc_hash::FxHashMap;
+
+use crate::analysis::bytecode::{self, Access as Use, Footprint, Instructions, Invocation, all_cells};
+use crate::cfg::library;
+use crate::cfg::lower::variables;
+use crate::class_files::code::{ClassCode, Member};
+use crate::class_files::header::{Access, ClassFile, MethodHeader, Name};
+use crate::class_files::signature::letter as letter_of;
+use crate::class_files::{ClassFiles, FoundClass};
+use crate::jvm::value::PrimitiveType;
+use crate::sema::program::{ClassId, FieldId, MethodId, MethodKind, MethodSource, Program, Role};
+use crate::sema::types::Ty;
+use crate::syntax::tree::Modifiers;
+use crate::term::Terms;
+use crate::term::variable::{CellType, VarId};
+
+/// The most methods that are read for the effects of one; beyond, it may do everything. What is simple leads to a dozen, and what leads
+/// to a hundred has long met a virtual call.
+const MAX_METHODS: usize = 100;
+/// Classes above a class; no program has more.
+const MAX_SUPERCLASSES: usize = 200;
+
+/// Natives, and what is made of natives, that do nothing but this: by class and name.
+const HARMLESS: [(&str, &str, Harmless); 8] = [
+    // Assertions are on or off as the JVM was started.
+    ("java/lang/Class", "desiredAssertionStatus", Harmless::Nothing),
+    ("java/lang/Object", "getClass", Harmless::AsksForClass),
+    ("java/lang/System", "arraycopy", Harmless::CopiesCells),
+    ("java/lang/Float", "floatToRawIntBits", Harmless::Nothing),
+    ("java/lang/Float", "intBitsToFloat", Harmless::Nothing),
+    ("java/lang/Double", "doubleToRawLongBits", Harmless::Nothing),
+    ("java/lang/Double", "longBitsToDouble", Harmless::Nothing),
+    ("jdk/internal/misc/CDS", "initializeFromArchive", Harmless::Nothing),
+];
+
+#[derive(Clone, Copy, Debug)]
+enum Harmless {
+    Nothing,
+    AsksForClass,
+    CopiesCells,
+}
+
+/// What one method of a class file may do, with all that it leads to.
+#[derive(Debug)]
+pub(super) struct Found {
+    pub(super) footprint: Footprint,
+    /// The methods of `library/` that it may call.
+    pub(super) called: Vec<MethodId>,
+    /// The program's classes that it may initialise.
+    initialized: Vec<ClassId>,
+}
+
+/// The code of class files, each read once for a program.
+#[derive(Debug, Default)]
+pub(super) struct Codes(Mutex<FxHashMap<Name, Option<Arc<Unit>>>>);
+
+#[derive(Debug)]
+struct Unit {
+    file: Arc<FoundClass>,
+    code: ClassCode,
+}
+
+impl Codes {
+    /// A class that cannot be read is none.
+    fn of(&self, files: &ClassFiles, name: &str) -> Option<Arc<Unit>> {
+        if let Some(known) = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(name) {
+            return known.clone();
+        }
+        let file = files.find(name).ok().flatten();
+        let unit = file.and_then(|file| Some(Unit { code: files.code(&file).ok()?, file })).map(Arc::new);
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).entry(name.into()).or_insert(unit).clone()
+    }
+}
+
+/// What a call of a method may do; `None` where it is not known which code runs.
+pub(super) fn footprint(program: &Program, codes: &Codes, method: MethodId) -> Option<Found> {
+    let files = program.class_files.as_deref().filter(|_| program.runs_class_files())?;
+    let declared = &program.methods[method];
+    let is_initializer = declared.kind == MethodKind::StaticInitializer;
+    if !is_initializer && !(matches!(declared.source, MethodSource::ClassFile) && is_exact(program, method)) {
+        return None;
+    }
+    let class = binary_name(program, declared.class);
+    let (name, descriptor) = match is_initializer {
+        true if program.role(declared.class).is_compiled() => ("<clinit>".into(), "()V".into()),
+        true => return None,
+        false => (declared.name.clone(), program.compiled_descriptor(method)?.clone()),
+    };
+    let mut walk = Walk::new(program, files, codes);
+    let is_trusted = is_initializer && program.role(declared.class) == Role::Jdk;
+    // Its class is initialised before, by a call of its own.
+    walk.initialized = walk.superclasses(&class);
+    walk.enter(Key { class, name, descriptor, is_trusted });
+    Some(walk.run())
+}
+
+/// Whether a call that names the method runs this very one.
+fn is_exact(program: &Program, method: MethodId) -> bool {
+    let declared = &program.methods[method];
+    let is_final = |modifiers: Modifiers| modifiers.has(Modifiers::FINAL);
+    declared.is_static()
+        || declared.is_constructor()
+        || declared.modifiers.has(Modifiers::PRIVATE)
+        || is_final(declared.modifiers)
+        || is_final(program.classes[declared.class].modifiers)
+}
+
+/// `java/util/Map$Entry`
+fn binary_name(program: &Program, class: ClassId) -> Name {
+    let package = program.package_name(class).replace('.', "/");
+    let nested = program.nested_name(class).replace('.', "$");
+    if package.is_empty() { nested.into() } else { format!("{package}/{nested}").into() }
+}
+
+/// A method of a class file.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Key {
+    class: Name,
+    name: Name,
+    descriptor: Name,
+    /// Part of an initialiser of the JDK's: all that counts is whether it may do everything.
+    is_trusted: bool,
+}
+
+/// Where the method is that a call names.
+enum Target {
+    OfFile(Arc<Unit>, usize),
+    OfLibrary(MethodId),
+    /// Of a class of the program's, or nowhere.
+    Unknown,
+}
+
+/// What a name of a class means to code of class files.
+enum Named {
+    OfFile(Arc<Unit>),
+    /// Of `library/`, with what the JDK has of it beyond.
+    OfLibrary(ClassId, Option<Arc<Unit>>),
+    Unknown,
+}
+
+struct Walk<'p> {
+    program: &'p Program,
+    files: &'p ClassFiles,
+    codes: &'p Codes,
+    footprint: Footprint,
+    /// What each method that was entered calls.
+    calls: BTreeMap<Key, BTreeSet<Key>>,
+    pending: Vec<Key>,
+    called: BTreeSet<MethodId>,
+    /// Which classes need no initialiser any more.
+    initialized: BTreeSet<Name>,
+    /// The classes of the class path whose initialisers are entered.
+    begun: BTreeSet<Name>,
+}
+
+impl<'p> Walk<'p> {
+    fn new(program: &'p Program, files: &'p ClassFiles, codes: &'p Codes) -> Self {
+        Self {
+            program,
+            files,
+            codes,
+            footprint: Footprint::default(),
+            calls: BTreeMap::new(),
+            pending: Vec::new(),
+            called: BTreeSet::new(),
+            initialized: BTreeSet::new(),
+            begun: BTreeSet::new(),
+        }
+    }
+
+    fn enter(&mut self, key: Key) {
+        if !self.calls.contains_key(&key) {
+            self.calls.insert(key.clone(), BTreeSet::new());
+            self.pending.push(key);
+        }
+    }
+
+    fn run(mut self) -> Found {
+        while let Some(key) = self.pending.pop() {
+            if self.calls.len() > MAX_METHODS {
+                self.footprint.everything = true;
+            }
+            if self.footprint.everything {
+                break;
+            }
+            let own = self.method(&key);
+            if key.is_trusted {
+                self.footprint.everything |= own.everything;
+            } else {
+                self.footprint.join(&own);
+            }
+        }
+        self.footprint.may_not_end |= self.is_recursive();
+        let named = |name: &Name| self.program.class_named(&dotted(name));
+        let initialized = self.begun.iter().filter_map(named).collect();
+        Found { footprint: self.footprint, called: self.called.into_iter().collect(), initialized }
+    }
+
+    /// What a method does by its own code; what that calls is entered.
+    fn method(&mut self, key: &Key) -> Footprint {
+        let Some(found) = self.codes.of(self.files, &key.class) else { return Footprint::of_everything() };
+        let number = number_of(&found.file.class, &key.name, &key.descriptor);
+        let body = number.and_then(|number| found.code.method(number));
+        let Some(Ok(read)) = body.map(|body| bytecode::instructions(&found.code, body)) else {
+            return Footprint::of_everything();
+        };
+        let Instructions { mut own, calls, fields, made } = read;
+        for class in &made {
+            self.made(&mut own, key, class);
+        }
+        for (access, member) in &fields {
+            self.field(&mut own, key, *access, member);
+        }
+        for (invocation, member) in &calls {
+            self.call(&mut own, key, *invocation, member);
+        }
+        own
+    }
+
+    fn made(&mut self, own: &mut Footprint, from: &Key, class: &Name) {
+        match self.named(class) {
+            Named::OfFile(_) => self.initialize(own, from, class),
+            Named::OfLibrary(..) => {}
+            Named::Unknown => own.everything = true,
+        }
+    }
+
+    /// Field access (JVMS 5.4.3.2).
+    fn field(&mut self, own: &mut Footprint, from: &Key, access: Use, member: &Member) {
+        let Some(unit) = self.owner_of_field(member) else {
+            own.everything = true;
+            return;
+        };
+        let class = &unit.file.class;
+        let is_final = class
+            .fields
+            .iter()
+            .filter(|field| field.name == member.name)
+            .all(|field| field.access.has(Access::FINAL));
+        match access {
+            Use::GetStatic => own.reads_hidden |= !is_final,
+            Use::GetField => own.reads_hidden = true,
+            Use::PutStatic | Use::PutField => {
+                own.reads_hidden = true;
+                own.writes_hidden = true;
+            }
+        }
+        if matches!(access, Use::GetStatic | Use::PutStatic) {
+            self.initialize(own, from, &class.name);
+        }
+    }
+
+    /// The class file that declares a field; none where it may be one of a source.
+    fn owner_of_field(&self, member: &Member) -> Option<Arc<Unit>> {
+        let mut name = member.class.clone();
+        for _ in 0..MAX_SUPERCLASSES {
+            let unit = match self.named(&name) {
+                Named::OfFile(unit) => unit,
+                Named::OfLibrary(class, unit) => {
+                    let fields = &self.program.classes[class].fields;
+                    let is_it = |field: &FieldId| {
+                        let field = &self.program.fields[*field];
+                        field.name == member.name && !field.modifiers.has(Modifiers::COMPILED)
+                    };
+                    if fields.iter().any(is_it) {
+                        return None;
+                    }
+                    unit?
+                }
+                Named::Unknown => return None,
+            };
+            let header = &unit.file.class;
+            if header.fields.iter().any(|field| field.name == member.name) {
+                return Some(unit);
+            }
+            let above = header.interfaces.iter().find_map(|interface| self.declares(interface, &member.name));
+            if above.is_some() {
+                return above;
+            }
+            name = header.superclass.clone()?;
+        }
+        None
+    }
+
+    /// The interface, of this one and those above it, that declares a field.
+    fn declares(&self, interface: &Name, field: &str) -> Option<Arc<Unit>> {
+        let Named::OfFile(unit) = self.named(interface) else { return None };
+        if unit.file.class.fields.iter().any(|f| &*f.name == field) {
+            return Some(unit);
+        }
+        let above = unit.file.class.interfaces.iter().filter(|above| *above != interface);
+        above.take(MAX_SUPERCLASSES).find_map(|above| self.declares(above, field))
+    }
+
+    fn call(&mut self, own: &mut Footprint, from: &Key, invocation: Invocation, member: &Member) {
+        let is_same = |row: &&(&str, &str, Harmless)| row.0 == &*member.class && row.1 == &*member.name;
+        if let Some((_, _, harmless)) = HARMLESS.iter().find(is_same) {
+            own.add(*harmless);
+            return;
+        }
+        // Arrays have no method of their own but this.
+        if member.class.starts_with('[') && &*member.name == "clone" {
+            own.add(Harmless::CopiesCells);
+            own.makes_arrays = true;
+            return;
+        }
+        match self.target(member) {
+            Target::OfFile(unit, number) if runs_itself(&unit.file.class, number, invocation) => {
+                let header = &unit.file.class.methods[number];
+                if invocation == Invocation::Static {
+                    self.initialize(own, from, &unit.file.class.name);
+                }
+                self.follow(from, &unit.file.class.name, header, from.is_trusted);
+            }
+            Target::OfLibrary(method)
+                if invocation != Invocation::Virtual || is_exact(self.program, method) =>
+            {
+                own.may_throw = true;
+                // A string or a wrapper object is a value.
+                if !library::is_pure(self.program, method) {
+                    self.called.insert(method);
+                }
+            }
+            _ => own.everything = true,
+        }
+    }
+
+    fn follow(&mut self, from: &Key, class: &Name, method: &MethodHeader, is_trusted: bool) {
+        let (name, descriptor) = (method.name.clone(), method.descriptor.clone());
+        let key = Key { class: class.clone(), name, descriptor, is_trusted };
+        self.calls.entry(from.clone()).or_default().insert(key.clone());
+        self.enter(key);
+    }
+
+    /// The method that a call names (JVMS 5.4.3.3), looked for in superclasses alone.
+    fn target(&self, member: &Member) -> Target {
+        let mut name = member.class.clone();
+        for _ in 0..MAX_SUPERCLASSES {
+            let unit = match self.named(&name) {
+                Named::OfFile(unit) => unit,
+                Named::OfLibrary(class, unit) => {
+                    if let Some(method) = self.method_of_library(class, member) {
+                        return Target::OfLibrary(method);
+                    }
+                    let Some(unit) = unit else { return Target::Unknown };
+                    unit
+                }
+                Named::Unknown => return Target::Unknown,
+            };
+            if let Some(number) = number_of(&unit.file.class, &member.name, &member.descriptor) {
+                return Target::OfFile(unit, number);
+            }
+            match &unit.file.class.superclass {
+                Some(above) => name = above.clone(),
+                None => return Target::Unknown,
+            }
+        }
+        Target::Unknown
+    }
+
+    /// The method that a class of `library/` declares in its source.
+    fn method_of_library(&self, class: ClassId, member: &Member) -> Option<MethodId> {
+        let program = self.program;
+        let wanted = parameter_names(&member.descriptor);
+        let fits = |&&id: &&MethodId| {
+            let m = &program.methods[id];
+            m.name == member.name
+                && matches!(m.kind, MethodKind::Method | MethodKind::Constructor)
+                && m.unsupported.is_none()
+                && !m.modifiers.has(Modifiers::COMPILED)
+                && m.parameters.iter().map(|p| program.type_name(p.ty)).eq(wanted.iter().cloned())
+        };
+        program.classes[class].methods.iter().find(fits).copied()
+    }
+
+    fn named(&self, name: &Name) -> Named {
+        let of_file = || self.codes.of(self.files, name);
+        if let Some(class) = self.program.class_named(&dotted(name)) {
+            return match self.program.role(class) {
+                role if role.is_compiled() => of_file().map_or(Named::Unknown, Named::OfFile),
+                Role::Library => Named::OfLibrary(class, of_file().filter(|unit| unit.file.is_of_jdk)),
+                _ => Named::Unknown,
+            };
+        }
+        // A class in the code of a source, or beside what is read of it.
+        let package = name.rfind('/').map_or(0, |slash| slash + 1);
+        let outermost = name[package..].find('$').map_or(&**name, |dollar| &name[..package + dollar]);
+        let around = self.program.class_named(&outermost.replace('/', "."));
+        let role = around.map(|class| self.program.role(class));
+        match role {
+            None | Some(Role::Library | Role::ClassPath | Role::Jdk) => {
+                of_file().map_or(Named::Unknown, Named::OfFile)
+            }
+            Some(_) => Named::Unknown,
+        }
+    }
+
+    /// A class and what is above it, as far as they are initialised with it.
+    fn above(&self, class: &Name) -> BTreeSet<Name> {
+        let mut all = BTreeSet::new();
+        let mut pending = vec![class.clone()];
+        while let Some(name) = pending.pop() {
+            if let Named::OfFile(unit) = self.named(&name)
+                && all.insert(name)
+            {
+                let header = &unit.file.class;
+                pending.extend(header.superclass.iter().chain(&header.interfaces).cloned());
+            }
+        }
+        all
+    }
+
+    fn superclasses(&self, class: &Name) -> BTreeSet<Name> {
+        let mut all = BTreeSet::new();
+        let mut next = Some(class.clone());
+        while let Some(name) = next.take() {
+            if let Named::OfFile(unit) = self.named(&name)
+                && all.insert(name)
+            {
+                next = unit.file.class.superclass.clone();
+            }
+        }
+        all
+    }
+
+    /// Enters the initialisers that the use of a class may run.
+    fn initialize(&mut self, own: &mut Footprint, from: &Key, class: &Name) {
+        if self.initialized.contains(class) {
+            return;
+        }
+        for class in self.above(class) {
+            let Named::OfFile(unit) = self.named(&class) else { continue };
+            let initializer = unit.file.class.methods.iter().find(|m| &*m.name == "<clinit>");
+            if !self.initialized.insert(class.clone()) {
+                continue;
+            }
+            let Some(initializer) = initializer else { continue };
+            let is_trusted = from.is_trusted || unit.file.is_of_jdk;
+            if !is_trusted {
+                // Whether it has run is hidden, and it may fail.
+                (own.reads_hidden, own.writes_hidden, own.may_throw) = (true, true, true);
+                self.begun.insert(class.clone());
+            }
+            let class = unit.file.class.name.clone();
+            self.follow(from, &class, initializer, is_trusted);
+        }
+    }
+
+    /// Whether a method leads to itself. Initialisers of the JDK's end.
+    fn is_recursive(&self) -> bool {
+        let mut open: BTreeMap<&Key, usize> = BTreeMap::new();
+        let mut callers: BTreeMap<&Key, Vec<&Key>> = BTreeMap::new();
+        let counted = |key: &&Key| !key.is_trusted;
+        for (key, called) in self.calls.iter().filter(|(key, _)| counted(key)) {
+            open.insert(key, called.iter().filter(counted).count());
+            called.iter().filter(counted).for_each(|other| callers.entry(other).or_default().push(key));
+        }
+        let mut ready: Vec<&Key> = open.iter().filter(|&(_, &n)| n == 0).map(|(&key, _)| key).collect();
+        while let Some(key) = ready.pop() {
+            open.remove(key);
+            for caller in callers.get(key).into_iter().flatten() {
+                if let Some(left) = open.get_mut(caller) {
+                    *left -= 1;
+                    if *left == 0 {
+                        ready.push(caller);
+                    }
+                }
+            }
+        }
+        !open.is_empty()
+    }
+}
+
+/// Whether a call that names a method of a class file runs this very one.
+fn runs_itself(class: &ClassFile, number: usize, invocation: Invocation) -> bool {
+    let method = &class.methods[number];
+    let is_certain = invocation != Invocation::Virtual
+        || method.access.has(Access::PRIVATE | Access::FINAL)
+        || class.access.has(Access::FINAL) && !class.access.has(Access::INTERFACE);
+    is_certain && method.has_code && !method.access.has(Access::NATIVE | Access::ABSTRACT)
+}
+
+fn number_of(class: &ClassFile, name: &str, descriptor: &str) -> Option<usize> {
+    class.methods.iter().position(|m| &*m.name == name && &*m.descriptor == descriptor)
+}
+
+/// `java.util.Map.Entry`
+fn dotted(name: &str) -> String {
+    name.replace(['/', '$'], ".")
+}
+
+/// The types of a descriptor's parameters as [`Program::type_name`] writes them.
+fn parameter_names(descriptor: &str) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut rest = descriptor.trim_start_matches('(');
+    loop {
+        let element = rest.trim_start_matches('[');
+        let dims = rest.len() - element.len();
+        let (name, length) = match element.chars().next() {
+            Some('L') => {
+                let end = element.find(';').unwrap_or(element.len() - 1);
+                (dotted(&element[1..end]), end + 1)
+            }
+            Some(letter @ ('Z' | 'B' | 'S' | 'C' | 'I' | 'J' | 'F' | 'D')) => {
+                let all = PrimitiveType::ALL.into_iter();
+                let mut named = all.filter(|&p| letter_of(p) == letter);
+                (named.next().map_or_else(String::new, |p| p.name().to_owned()), 1)
+            }
+            _ => return names,
+        };
+        names.push(name + &"[]".repeat(dims));
+        rest = &element[length..];
+    }
+}
+
+impl Footprint {
+    fn add(&mut self, harmless: Harmless) {
+        match harmless {
+            Harmless::Nothing => {}
+            Harmless::AsksForClass => {
+                self.reads_classes = true;
+                self.may_throw = true;
+            }
+            Harmless::CopiesCells => {
+                self.cells_read.extend(all_cells());
+                self.cells_written.extend(all_cells());
+                self.reads_lengths = true;
+                self.reads_classes = true;
+                self.may_throw = true;
+            }
+        }
+    }
+}
+
+impl Found {
+    /// The variables that are read, and those that are written.
+    pub(super) fn variables(
+        &self,
+        program: &Program,
+        terms: &mut Terms,
+    ) -> (BTreeSet<VarId>, BTreeSet<VarId>) {
+        let own = &self.footprint;
+        let (mut reads, mut writes) = (BTreeSet::new(), BTreeSet::new());
+        let mut enter = |var: VarId, is_read: bool, is_written: bool| {
+            reads.extend(is_read.then_some(var));
+            writes.extend(is_written.then_some(var));
+        };
+        // What is thrown is a new object.
+        let makes = own.makes_objects || own.makes_arrays || own.may_throw;
+        enter(variables::history(terms), own.reads_hidden || own.writes_hidden, own.writes_hidden);
+        enter(variables::allocated(terms), makes, makes);
+        enter(variables::class(terms), makes || own.reads_classes, makes);
+        enter(variables::length(terms), own.reads_lengths, own.makes_arrays);
+        for &cell in own.cells_read.union(&own.cells_written) {
+            let ty = match cell {
+                CellType::Primitive(p) => Ty::Primitive(p),
+                CellType::Reference => Ty::Class(program.well_known.object),
+            };
+            let var = variables::cells(terms, ty);
+            enter(var, own.cells_read.contains(&cell), own.cells_written.contains(&cell));
+        }
+        let fields = &program.classes[program.well_known.throwable].fields;
+        for &field in fields.iter().filter(|&&field| own.may_throw && !program.fields[field].is_static()) {
+            enter(variables::field(program, terms, field), true, true);
+        }
+        for &class in &self.initialized {
+            enter(variables::initialized(program, terms, class), true, true);
+            enter(variables::failed(program, terms, class), true, true);
+        }
+        (reads, writes)
+    }
+}
