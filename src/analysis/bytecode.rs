@@ -97,8 +97,13 @@ pub(super) fn all_cells() -> impl Iterator<Item = CellType> {
 pub(super) fn instructions(code: &ClassCode, body: &MethodBody) -> Result<Instructions, String> {
     let mut found = Instructions::default();
     let mut reader = Reader::new(&body.bytes, 0);
+    let mut jumped_to: BTreeSet<u32> = body.handlers.iter().map(|row| row.handler).collect();
+    // Divisions by what the instruction before them gives, and that is not 0.
+    let mut plain: Vec<u32> = Vec::new();
+    let mut gives_divisor = false;
     while let Some(at) = reader.next_place() {
         let (op, targets) = reader.skip()?;
+        jumped_to.extend(&targets);
         found.own.may_not_end |= targets.iter().any(|&target| target <= at);
         let behind = body.bytes.get(at as usize + 1..).unwrap_or_default();
         // `ldc` has an index of one byte.
@@ -107,8 +112,15 @@ pub(super) fn instructions(code: &ClassCode, body: &MethodBody) -> Result<Instru
             (_, &[high, low, ..]) => Some(u16::from_be_bytes([high, low])),
             _ => None,
         };
-        found.instruction(code, op, index.and_then(|index| code.constant(index)));
+        let named = index.and_then(|index| code.constant(index));
+        if is_division(op) {
+            if gives_divisor { plain.push(at) } else { found.own.may_throw = true }
+        }
+        gives_divisor = is_divisor(op, behind, named);
+        found.instruction(code, op, named);
     }
+    // What jumps there brings a divisor of its own.
+    found.own.may_throw |= plain.iter().any(|at| jumped_to.contains(at));
     // From the end of what it covers to the handler is a jump like any other.
     found.own.may_not_end |= body.handlers.iter().any(|row| row.handler < row.end);
     Ok(found)
@@ -123,8 +135,7 @@ impl Instructions {
             0..=17 | 21..=45 | 54..=78 | 87..=107 | 110 | 111 | 114..=167 | 170..=177 | 196 | 198..=200 => {}
             // Some constants are made by code.
             18..=20 => own.everything |= !named.is_some_and(is_plain),
-            // Division and remainder of integers.
-            108 | 109 | 112 | 113 => own.may_throw = true,
+            _ if is_division(op) => {}
             46..=53 | 79..=86 => self.cell(op),
             178 | 179 | 180 | 181 => self.field(op, named),
             182..=185 => self.call(op, named),
@@ -228,6 +239,26 @@ impl Instructions {
             }
             _ => own.everything = true,
         }
+    }
+}
+
+/// Division and remainder of integers.
+const fn is_division(op: u8) -> bool {
+    matches!(op, 108 | 109 | 112 | 113)
+}
+
+/// Whether the instruction gives a constant that is not 0.
+fn is_divisor(op: u8, behind: &[u8], named: Option<&PoolItem>) -> bool {
+    match op {
+        // From -1 to 5, and 1 as a long.
+        2 | 4..=8 | 10 => true,
+        16 => behind.first().is_some_and(|&byte| byte != 0),
+        17 => matches!(*behind, [high, low, ..] if (high, low) != (0, 0)),
+        18..=20 => {
+            matches!(named, Some(&PoolItem::Int(n)) if n != 0)
+                || matches!(named, Some(&PoolItem::Long(n)) if n != 0)
+        }
+        _ => false,
     }
 }
 

@@ -55,6 +55,12 @@ const HARMLESS: [(&str, &str, Harmless); 8] = [
     ("jdk/internal/misc/CDS", "initializeFromArchive", Harmless::Nothing),
 ];
 
+/// The JDK's initialisers that lead to natives, and do what one of the JDK's is trusted to do nevertheless.
+const TRUSTED: [&str; 1] = [
+    // The salt of its hashes is a constant of the run.
+    "java/util/ImmutableCollections",
+];
+
 #[derive(Clone, Copy, Debug)]
 enum Harmless {
     Nothing,
@@ -326,7 +332,8 @@ impl<'p> Walk<'p> {
             own.makes_arrays = true;
             return;
         }
-        match self.target(member) {
+        let above = if invocation == Invocation::Special { self.named_above(from, member) } else { None };
+        match self.target(above.as_ref().unwrap_or(member)) {
             Target::OfFile(unit, number) if runs_itself(&unit.file.class, number, invocation) => {
                 let header = &unit.file.class.methods[number];
                 if invocation == Invocation::Static {
@@ -345,6 +352,15 @@ impl<'p> Walk<'p> {
             }
             _ => own.everything = true,
         }
+    }
+
+    /// `super.m()` runs what the class above has, whichever class above that is named (JVMS 6.5, `invokespecial`).
+    fn named_above(&self, from: &Key, member: &Member) -> Option<Member> {
+        if &*member.name == "<init>" || !self.superclasses(&from.class).contains(&member.class) {
+            return None;
+        }
+        let above = self.codes.of(self.files, &from.class)?.file.class.superclass.clone();
+        (member.class != from.class).then(|| Member { class: above.unwrap_or_default(), ..member.clone() })
     }
 
     fn follow(&mut self, from: &Key, class: &Name, method: &MethodHeader, is_trusted: bool) {
@@ -456,7 +472,8 @@ impl<'p> Walk<'p> {
             if !self.initialized.insert(class.clone()) {
                 continue;
             }
-            let Some(initializer) = initializer else { continue };
+            let is_known = unit.file.is_of_jdk && TRUSTED.contains(&&*class);
+            let Some(initializer) = initializer.filter(|_| !is_known) else { continue };
             let is_trusted = from.is_trusted || unit.file.is_of_jdk;
             if !is_trusted {
                 // Whether it has run is hidden, and it may fail.
@@ -581,8 +598,7 @@ impl Found {
             let var = variables::cells(terms, ty);
             enter(var, own.cells_read.contains(&cell), own.cells_written.contains(&cell));
         }
-        let fields = &program.classes[program.well_known.throwable].fields;
-        for &field in fields.iter().filter(|&&field| own.may_throw && !program.fields[field].is_static()) {
+        for field in fields_of_throwables(program).filter(|_| own.may_throw) {
             enter(variables::field(program, terms, field), true, true);
         }
         for &class in &self.initialized {
@@ -591,4 +607,13 @@ impl Found {
         }
         (reads, writes)
     }
+}
+
+/// The fields that exceptions may have which no code of a class file names: those of `library/`.
+fn fields_of_throwables(program: &Program) -> impl Iterator<Item = FieldId> {
+    let throwable = program.well_known.throwable;
+    let is_one =
+        move |&class: &ClassId| program.role(class) == Role::Library && program.is_subclass(class, throwable);
+    let fields = program.classes.ids().filter(is_one).flat_map(|class| &program.classes[class].fields);
+    fields.copied().filter(|&field| !program.fields[field].is_static())
 }

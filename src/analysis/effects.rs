@@ -5,7 +5,7 @@
 //! outside the subset) may do everything, unless its bytecode says what it does ([`compiled`]); a loop or a recursion
 //! may not end.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::analysis::bits::BitSet;
@@ -248,7 +248,7 @@ impl OwnEffects {
         let mut apart = terms.with_settings();
         let callee = graphs.apart(&mut apart, method);
         let in_bytecode = match (&callee, graphs.program()) {
-            (Callee::Unknown, Some(program)) => self.in_bytecode(program, &mut apart, method),
+            (Callee::Unknown, Some(program)) => self.in_bytecode(program, &mut apart, graphs, method),
             _ => None,
         };
         let (effects, called) = in_bytecode.unwrap_or_else(|| of_callee(&apart, &callee));
@@ -264,11 +264,12 @@ impl OwnEffects {
         &self,
         program: &Program,
         terms: &mut Terms,
+        graphs: &mut Graphs<'_>,
         method: MethodId,
     ) -> Option<(MethodEffects, Vec<MethodId>)> {
         let found = compiled::footprint(program, &self.codes, method)?;
         let footprint = &found.footprint;
-        if footprint.everything {
+        if footprint.everything || may_meet_unknown_classes(terms, graphs, &found.called) {
             return None;
         }
         let (reads, writes) = found.variables(program, terms);
@@ -290,6 +291,24 @@ impl Own {
         let (reads, writes) = (vars(&self.reads), vars(&self.writes));
         (MethodEffects { reads, writes, ..self.effects.clone() }, self.called.clone())
     }
+}
+
+/// Whether one of these methods, or one that they lead to, tells what it calls by the classes that the program has: what code of
+/// class files hands on may be of others.
+fn may_meet_unknown_classes(terms: &Terms, graphs: &mut Graphs<'_>, methods: &[MethodId]) -> bool {
+    let mut seen: BTreeSet<MethodId> = BTreeSet::new();
+    let mut pending = methods.to_vec();
+    while let Some(method) = pending.pop() {
+        if !seen.insert(method) {
+            continue;
+        }
+        let Callee::Graph(graph) = graphs.apart(&mut terms.with_settings(), method) else { return true };
+        if graph.nodes.iter().any(|node| matches!(&node.effect, Effect::Call(call) if call.closed_world)) {
+            return true;
+        }
+        pending.extend(callees(&graph));
+    }
+    false
 }
 
 /// The effects of what is known of a method, without what it calls; and what that is.

@@ -1,6 +1,8 @@
 //! The graphs of annotated programs: each statement's comment says what dominates it, what it depends on, and from
 //! where its values come, as lines of the file; all that is to be said, and nothing else.
 
+mod compiled;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 

@@ -3,6 +3,7 @@
 mod callers;
 mod certificate;
 mod closed_world;
+mod compiled;
 mod corpus;
 mod excited;
 pub(crate) mod exhaustion;
