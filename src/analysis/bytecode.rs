@@ -137,7 +137,7 @@ impl Instructions {
             18..=20 => own.everything |= !named.is_some_and(is_plain),
             _ if is_division(op) => {}
             46..=53 | 79..=86 => self.cell(op),
-            178 | 179 | 180 | 181 => self.field(op, named),
+            178..=181 => self.field(op, named),
             182..=185 => self.call(op, named),
             186 => match named {
                 Some(PoolItem::InvokeDynamic(bootstrap, _, descriptor)) => {
@@ -185,9 +185,9 @@ impl Instructions {
         };
         let own = &mut self.own;
         if is_load {
-            own.cells_read.extend(cells)
+            own.cells_read.extend(cells);
         } else {
-            own.cells_written.extend(cells)
+            own.cells_written.extend(cells);
         }
         own.reads_lengths = true;
         own.reads_classes |= !is_load && cells == [Reference];

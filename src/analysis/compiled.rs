@@ -105,7 +105,8 @@ pub(super) fn footprint(program: &Program, codes: &Codes, method: MethodId) -> O
     let files = program.class_files.as_deref().filter(|_| program.runs_class_files())?;
     let declared = &program.methods[method];
     let is_initializer = declared.kind == MethodKind::StaticInitializer;
-    if !is_initializer && !(matches!(declared.source, MethodSource::ClassFile) && is_exact(program, method)) {
+    let is_read = matches!(declared.source, MethodSource::ClassFile) && is_exact(program, method);
+    if !is_initializer && !is_read {
         return None;
     }
     let class = binary_name(program, declared.class);
@@ -598,7 +599,9 @@ impl Found {
             let var = variables::cells(terms, ty);
             enter(var, own.cells_read.contains(&cell), own.cells_written.contains(&cell));
         }
-        for field in fields_of_throwables(program).filter(|_| own.may_throw) {
+        // The classes of what the JVM throws by itself have no fields but these; others are set by code.
+        let fields = &program.classes[program.well_known.throwable].fields;
+        for &field in fields.iter().filter(|&&field| own.may_throw && !program.fields[field].is_static()) {
             enter(variables::field(program, terms, field), true, true);
         }
         for &class in &self.initialized {
@@ -607,13 +610,4 @@ impl Found {
         }
         (reads, writes)
     }
-}
-
-/// The fields that exceptions may have which no code of a class file names: those of `library/`.
-fn fields_of_throwables(program: &Program) -> impl Iterator<Item = FieldId> {
-    let throwable = program.well_known.throwable;
-    let is_one =
-        move |&class: &ClassId| program.role(class) == Role::Library && program.is_subclass(class, throwable);
-    let fields = program.classes.ids().filter(is_one).flat_map(|class| &program.classes[class].fields);
-    fields.copied().filter(|&field| !program.fields[field].is_static())
 }
