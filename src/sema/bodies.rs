@@ -45,6 +45,12 @@ impl Program {
         if let MethodSource::Lambda { owner, .. } = m.source {
             return CheckedBody::new(self.lambda_body(method, owner), Vec::new());
         }
+        // Code may call it; what it does stands elsewhere.
+        if m.modifiers.has(Modifiers::NATIVE) && matches!(m.source, MethodSource::Abstract) {
+            let what = "native method".to_owned();
+            let state = BodyState::Unsupported(Arc::from([Unsupported { what, span: m.span }]));
+            return CheckedBody::new(state, Vec::new());
+        }
         if matches!(m.source, MethodSource::ClassFile) {
             let what = "its code is in a class file, which is not run yet".to_owned();
             let state = BodyState::Unsupported(Arc::from([Unsupported { what, span: m.span }]));

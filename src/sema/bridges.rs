@@ -87,15 +87,24 @@ fn overrides(program: &Program, class: ClassId, over: MethodId, under: MethodId)
         && program.is_override_equivalent(class, over, under)
 }
 
-/// What a superclass has for a method of an interface that only this class implements. Of a class file the bridges are not read:
-/// there the superclass may implement the interface, too.
+/// What a superclass has for a method of an interface that implements it only in this class: the superclass does not implement the
+/// interface, or there its type variables stand for other types than here. Of a class file the bridges are not read: there the
+/// superclass may implement the interface, too.
 fn inherited(program: &Program, class: ClassId, interface: ClassId, under: MethodId) -> Option<MethodId> {
-    let mut scope = program.classes[class].superclass;
+    let above = program.classes[class].superclass;
+    let mut scope = above;
     if !program.classes[interface].is_interface() {
         return None;
     }
-    let lacks_bridges = |c: ClassId| !program.is_subclass(c, interface) || program.role(c).is_compiled();
-    while let Some(current) = scope.filter(|&c| lacks_bridges(c)) {
+    // Where it does so in the superclass already, that or one above it has the bridge.
+    let is_bridged = |over: MethodId| {
+        above.is_some_and(|above| {
+            program.is_subclass(above, interface)
+                && !program.role(above).is_compiled()
+                && overrides(program, above, over, under)
+        })
+    };
+    while let Some(current) = scope {
         let name = &program.methods[under].name;
         let mut declared = program.tables.classes[current].methods.get(name).into_iter().flatten().copied();
         if declared.clone().any(|over| program.same_signature(over, under)) {
@@ -104,7 +113,7 @@ fn inherited(program: &Program, class: ClassId, interface: ClassId, under: Metho
         let found = declared
             .find(|&over| !program.methods[over].is_abstract() && overrides(program, class, over, under));
         if found.is_some() {
-            return found;
+            return found.filter(|&over| !is_bridged(over));
         }
         scope = program.classes[current].superclass;
     }

@@ -465,6 +465,9 @@ fn method_decl(class: &ClassFile, method: &MethodHeader, class_name: &str) -> Me
     if in_interface && !method.access.has(Access::ABSTRACT | Access::STATIC) {
         bits |= Modifiers::DEFAULT;
     }
+    if is_signature_polymorphic(class, method) {
+        bits |= Modifiers::POLYMORPHIC;
+    }
     MethodDecl {
         modifiers: Modifiers { bits, span: Span::default() },
         annotations: Vec::new(),
@@ -479,6 +482,14 @@ fn method_decl(class: &ClassFile, method: &MethodHeader, class_name: &str) -> Me
         is_compact: false,
         span: Span::default(),
     }
+}
+
+/// JLS 15.12.3: of one of two classes, native, and of one parameter, for any number of objects.
+fn is_signature_polymorphic(class: &ClassFile, method: &MethodHeader) -> bool {
+    matches!(&*class.name, "java/lang/invoke/MethodHandle" | "java/lang/invoke/VarHandle")
+        && method.access.has(Access::NATIVE)
+        && method.access.has(Access::VARARGS)
+        && method.descriptor.starts_with("([Ljava/lang/Object;)")
 }
 
 /// Flags that mean the same in a source. That a method is native is no matter: no code of it is read anyway.

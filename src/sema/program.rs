@@ -168,6 +168,12 @@ impl Method {
     pub const fn is_abstract(&self) -> bool {
         self.modifiers.has(Modifiers::ABSTRACT)
     }
+
+    /// Whether a call's own types are its signature: those of its arguments, and what its context asks for (JLS 15.12.3). Such a
+    /// call has as many arguments as are written.
+    pub const fn is_signature_polymorphic(&self) -> bool {
+        self.modifiers.has(Modifiers::POLYMORPHIC)
+    }
 }
 
 #[derive(Clone, Debug)]

@@ -1,10 +1,11 @@
 //! The types of fields and methods, looked up when a member is needed.
 
 use crate::sema::error::TypeNameError;
+use crate::sema::generic::source::variables_around;
 use crate::sema::load::Loader;
 use crate::sema::names::{class_in, type_in};
 use crate::sema::outside::OutsideType;
-use crate::sema::program::{ClassId, FieldId, MethodId, MethodKind, MethodSource, Role, Unsupported};
+use crate::sema::program::{ClassId, FieldId, MethodId, MethodKind, MethodSource, Unsupported};
 use crate::sema::types::Ty;
 use crate::syntax::tree::{BaseType, MethodDecl, Modifiers, Span, TypeKind, TypeParameter, TypeRef};
 
@@ -57,10 +58,6 @@ impl Loader {
 
     fn complete_declared(&mut self, method: MethodId, class: ClassId, decl: &MethodDecl) {
         let mut reasons: Vec<Unsupported> = Vec::new();
-        let is_native = decl.modifiers.has(Modifiers::NATIVE);
-        if is_native && self.program.role(class) != Role::Library {
-            reasons.push(Unsupported { what: "native method".to_owned(), span: decl.name.span });
-        }
         let variables = &decl.type_parameters;
         let all = decl.parameters.iter().map(|p| &p.ty).chain(&decl.return_type).chain(&decl.throws);
         let is_generic =
@@ -106,7 +103,10 @@ impl Loader {
             [only] => {
                 variables.iter().any(|own| own.name.name == only.name.name)
                     || match class_in(self, class, segments) {
-                        Ok(named) => self.program.tables.classes[named].hidden_parameters > 0,
+                        Ok(named) => {
+                            self.program.tables.classes[named].hidden_parameters > 0
+                                || !variables_around(&self.program, named).is_empty()
+                        }
                         Err(error) => matches!(error, TypeNameError::Variable { .. }),
                     }
             }

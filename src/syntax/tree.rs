@@ -198,6 +198,8 @@ impl Modifiers {
     pub const SYNTHETIC: u32 = 1 << 17;
     /// No modifier of a source: the JDK's, and younger than the release that is compiled for.
     pub const LATER: u32 = 1 << 18;
+    /// No modifier of a source: the JDK's, and each call of it has a signature of its own (JLS 15.12.3).
+    pub const POLYMORPHIC: u32 = 1 << 19;
 
     pub const fn has(self, bit: u32) -> bool {
         self.bits & bit != 0

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
  * an abstract method, {@code +} before one with a body, {@code .} before a nested type; the rest are fields.
  */
 class Interfaces {
-    static final String PACKAGES = "java\\.(awt\\.event|beans|io|lang|lang\\.reflect|math|net|net\\..*|nio|nio\\..*|security"
+    static final String PACKAGES = "java\\.(awt\\.event|beans|io|lang|lang\\.constant|lang\\.invoke|lang\\.reflect|math|net|net\\..*|nio|nio\\..*|security"
         + "|sql|text|time|time\\..*|util|util\\..*)|javax\\.swing\\.event";
 
     public static void main(String[] arguments) throws Exception {

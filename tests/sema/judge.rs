@@ -15,7 +15,7 @@ use jatpg::class_files::java_home::JavaHome;
 use jatpg::index::Id as _;
 use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::{BodyState, ClassId, MethodSource, Program, Role, Unsupported};
-use jatpg::sema::typed_tree::{Body, Conversion, ExprId, ExprKind};
+use jatpg::sema::typed_tree::{Body, Call, Conversion, ExprId, ExprKind};
 use jatpg::sema::types::Ty;
 use jatpg::syntax::source::SourceFile;
 use jatpg::syntax::tree::{self as syntax, Code, Modifiers, Span};
@@ -98,6 +98,9 @@ fn ours(program: &Program, body: &Body, id: ExprId, written: &syntax::ExprKind) 
     }
     let ty = body.exprs[id].ty;
     let (method, declared) = match &body.exprs[inner].kind {
+        ExprKind::Call(call) if program.methods[call.method].is_signature_polymorphic() => {
+            (passed(program, body, call), None)
+        }
         ExprKind::Call(call) => {
             let declared = program.methods[call.method].return_type;
             (program.qualified_method_name(call.method), Some(declared))
@@ -117,6 +120,17 @@ fn ours(program: &Program, body: &Body, id: ExprId, written: &syntax::ExprKind) 
         format!("{}({})", by_simple_name(class), parameters.join(","))
     };
     (by_simple_name(&program.type_name(ty)), method, declared == Some(ty))
+}
+
+/// A method whose signature is the call's own: with the types of the arguments, of which `null` has that of no object.
+fn passed(program: &Program, body: &Body, call: &Call) -> String {
+    let name = program.qualified_method_name(call.method);
+    let (head, _) = name.split_once('(').expect("a method's name has its parameters");
+    let types = call.arguments.iter().map(|&argument| match body.exprs[argument].ty {
+        Ty::Null => "java.lang.Void".to_owned(),
+        ty => program.type_name(ty),
+    });
+    format!("{head}({})", types.collect::<Vec<_>>().join(","))
 }
 
 /// A local class is called by its simple name.

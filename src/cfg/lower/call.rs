@@ -23,7 +23,8 @@ impl Builder<'_> {
     pub(super) fn call(&mut self, expr: ExprId, call: &Call) -> TermId {
         let origin = self.origin(expr);
         let declared = &self.program.methods[call.method];
-        let result = Some(declared.return_type).filter(|&ty| ty != Ty::Void);
+        let ty = if declared.is_signature_polymorphic() { self.ty(expr) } else { declared.return_type };
+        let result = Some(ty).filter(|&ty| ty != Ty::Void);
         if call.dispatch == Dispatch::Static {
             if let Some(receiver) = call.receiver {
                 self.effect(receiver);

@@ -42,6 +42,10 @@ impl Lowerer<'_> {
 
     pub(super) fn call_method(&mut self, call: &Call, dst: Register) {
         let method = &self.surroundings.program.methods[call.method];
+        if method.is_signature_polymorphic() {
+            let name = self.surroundings.program.method_name(call.method);
+            return self.unsupported(format!("a call of {name}, of a signature of its own"));
+        }
         let mut registers = Vec::with_capacity(call.arguments.len() + 1);
         if call.dispatch == Dispatch::Static {
             if let Some(receiver) = call.receiver {

@@ -500,6 +500,9 @@ impl<'a> Attributor<'a> {
         if !self.check_signature(span, method) {
             return self.give_up(id, &arguments);
         }
+        if self.program.methods[method].is_signature_polymorphic() {
+            return self.polymorphic_call(id, method, receiver, &arguments);
+        }
         let Some(types) = self.types_of_call(resolution, site, &arguments) else {
             return self.give_up(id, &arguments);
         };

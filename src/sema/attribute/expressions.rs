@@ -84,7 +84,7 @@ impl<'a> Attributor<'a> {
             Kind::Cast { ty, operand } => {
                 let target = self.resolve(ty);
                 let exact = self.written_static(ty, target);
-                let value = self.expr(*operand);
+                let value = self.expr_given_to(*operand, target);
                 let value = if self.waits_for_function(value) {
                     let target = self.target(target, exact);
                     self.coerce_to(value, target, Context::Assignment, self.span(*operand))

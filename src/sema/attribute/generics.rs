@@ -21,7 +21,7 @@ use rustc_hash::FxHashMap;
 use super::functional::Shape;
 use super::{Attributor, Target};
 use crate::sema::error::TypeNameError;
-use crate::sema::generic::source::signature_in;
+use crate::sema::generic::source::{is_in_other_generic, signature_in};
 use crate::sema::generic::types::{Argument, Kind, Substitution, TypeId};
 use crate::sema::overloads::Phase;
 use crate::sema::program::{ClassId, FieldId, MethodId};
@@ -121,7 +121,8 @@ impl<'a> Attributor<'a> {
         }
         let has_arguments = segments.iter().any(|segment| segment.arguments.is_some());
         let may_be_variable = segments.len() == 1 && self.has_type_variables();
-        if !has_arguments && !may_be_variable {
+        let is_inner = matches!(erased, Ty::Class(class) if is_in_other_generic(self.program, self.class, class));
+        if !has_arguments && !may_be_variable && !is_inner {
             return None;
         }
         match signature_in(self.program, self.class, Some(self.body.method), self.scope.types(), written) {

@@ -334,7 +334,8 @@ impl<'a> Attributor<'a> {
             }
         };
         self.note_inner(class);
-        let site = Site::Type(self.types.class(class));
+        let exact = self.inner_of(object, class);
+        let site = Site::Type(exact);
         let Some(resolution) = self.constructor(span, class, Some(site), &arguments, false) else {
             return self.give_up(id, &arguments);
         };
@@ -348,7 +349,20 @@ impl<'a> Attributor<'a> {
         let checked = self.conversion(checked, Conversion::CheckedCast, self.program.fields[field].ty, None);
         values.push(checked);
         let kind = ExprKind::New { class, constructor: resolution.method, arguments: values };
-        self.push(kind, Ty::Class(class), id)
+        let made = self.push(kind, Ty::Class(class), id);
+        self.note_static(made, exact);
+        made
+    }
+
+    /// The type of an inner class without variables of its own as a member of an object's type (JLS 4.5.2).
+    fn inner_of(&mut self, object: ExprId, class: ClassId) -> TypeId {
+        let inner = self.types.class(class);
+        let Some(outer) = self.program.classes[class].outer else { return inner };
+        let around = self.static_ty(object);
+        match self.types.substitution_of(around, outer) {
+            Some(with) => self.types.substitute(inner, &with),
+            None => inner,
+        }
     }
 
     /// Of an object whose class has a generic class around it elsewhere, types are not all known: what seems wrong need not be.

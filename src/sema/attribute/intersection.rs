@@ -19,7 +19,8 @@ impl<'a> Attributor<'a> {
         operand: syntax::ExprId,
     ) -> ExprId {
         let parts = self.cast_parts(types);
-        let value = self.expr(operand);
+        let given_to = parts.as_ref().and_then(|parts| parts.first()).map_or(Ty::Unknown, |&(ty, _)| ty);
+        let value = self.expr_given_to(operand, given_to);
         let (Some(parts), Some(&(first, _))) = (parts.as_ref(), parts.as_ref().and_then(|p| p.first()))
         else {
             self.settle(value);

@@ -11,6 +11,7 @@
 //! - [`expressions`], [`names`], [`calls`], [`operators`], [`assignments`], [`conditionals`], [`literals`]: expressions;
 //! - [`conversions`]: what a value becomes in its context (JLS 5);
 //! - [`intersection`]: casts to several types;
+//! - [`polymorphic`]: calls of handles, each of a signature of its own;
 //! - [`scope`]: locals, labels, and the flow scoping of pattern variables (JLS 6.3);
 //! - [`bodies`]: the bodies that no single piece of code makes: initialisers, default constructors;
 //! - [`functional`], [`references`]: lambdas and method references;
@@ -45,6 +46,7 @@ mod operators;
 mod outside;
 mod pattern_switch;
 mod patterns;
+mod polymorphic;
 mod records;
 mod references;
 mod resources;
@@ -151,6 +153,8 @@ struct Attributor<'a> {
     without_arguments: Vec<(u32, ExprId)>,
     /// The class of an object that is made here, which has a generic class around it elsewhere.
     of_other_generic: Option<ClassId>,
+    /// An expression that is a statement or the operand of a cast, and the type that it has to give there.
+    given_to: Option<(syntax::ExprId, Ty)>,
 }
 
 /// The type that a context gives its value.
@@ -230,6 +234,7 @@ impl<'a> Attributor<'a> {
             captured: Vec::new(),
             without_arguments: Vec::new(),
             of_other_generic: None,
+            given_to: None,
         }
     }
 

@@ -220,7 +220,9 @@ impl<'a> Attributor<'a> {
         if !is_statement || node.is_parenthesized() {
             self.error(node.outer, "not a statement");
         }
-        self.operand(expr)
+        let value = self.expr_given_to(expr, Ty::Void);
+        self.settle(value);
+        value
     }
 
     fn if_stmt(

@@ -5,7 +5,10 @@
 //! ([`source`], [`remembered`]), and may be read from a class file as well. [`types`] is the arena in which types are interned while a
 //! body is attributed, so that the same type is the same id. [`relation`] has the JLS's relations between them.
 //!
-//! [`inference`] finds what type variables of calls stand for, by [`least_upper`] bounds among others, [`functional`] what functional interfaces are and take. Not here yet: the type arguments of a class around an inner one.
+//! [`inference`] finds what type variables of calls stand for, by [`least_upper`] bounds among others, [`functional`] what functional interfaces are and take.
+//!
+//! An inner class of a generic one has the type arguments of that behind its own (JLS 4.5), where they are other than that class's own
+//! variables: inside of it these stand for themselves, and are left out.
 //!
 //! [`Ty`]: crate::sema::types::Ty
 

@@ -7,6 +7,7 @@ use crate::sema::error::TypeNameError;
 use crate::sema::program::{ClassId, FieldId, MethodId, Program};
 use crate::sema::types::Ty;
 
+use super::source;
 use super::types::{Argument, Captured, Kind, MethodType, Substitution, TypeId, Types};
 
 /// Subtyping with wildcards need not end (javac's stack overflows there); deeper questions are answered with no.
@@ -59,9 +60,10 @@ impl Types<'_> {
         }
         match self.kind(id).clone() {
             Kind::Variable(variable) => with.get(&variable).copied().unwrap_or(id),
-            Kind::Class(class, arguments) if !arguments.is_empty() => {
+            Kind::Class(class, arguments) if !arguments.is_empty() || self.has_around(class) => {
                 let arguments = arguments.iter().map(|&argument| self.substitute_argument(argument, with));
-                let arguments = arguments.collect();
+                let mut arguments: Vec<Argument> = arguments.collect();
+                self.add_around(class, &mut arguments, with);
                 self.parameterized(class, arguments)
             }
             Kind::Intersection(parts) => {
@@ -81,6 +83,26 @@ impl Types<'_> {
         }
     }
 
+    fn has_around(&self, class: ClassId) -> bool {
+        self.program.outer_instance(class).is_some()
+    }
+
+    /// Adds what stands for the variables of the classes around an inner class, where it is named inside of these: there they stand
+    /// for themselves, and are left out. A raw type stays one.
+    fn add_around(&mut self, class: ClassId, arguments: &mut Vec<Argument>, with: &Substitution) {
+        if !self.has_around(class) || arguments.len() != self.variables_of(class).len() {
+            return;
+        }
+        let around = source::variables_around(self.program, class);
+        if around.iter().any(|variable| with.contains_key(variable)) {
+            let own = around.into_iter().map(|variable| {
+                let itself = self.intern(Kind::Variable(variable));
+                Argument::Exact(with.get(&variable).copied().unwrap_or(itself))
+            });
+            arguments.extend(own);
+        }
+    }
+
     fn substitute_argument(&mut self, argument: Argument, with: &Substitution) -> Argument {
         match argument {
             Argument::Exact(ty) => Argument::Exact(self.substitute(ty, with)),
@@ -92,7 +114,7 @@ impl Types<'_> {
 
     /// What the variables of `class` stand for in a type of it without wildcards; `None` where it is raw.
     fn substitution(&mut self, class: ClassId, arguments: &[Argument]) -> Option<Substitution> {
-        let variables = self.variables_of(class);
+        let variables = self.variables_for(class, arguments.len());
         if variables.len() != arguments.len() {
             return None;
         }
@@ -172,7 +194,7 @@ impl Types<'_> {
     /// Capture conversion (JLS 5.1.10): fresh variables in the place of wildcards.
     pub fn capture(&mut self, id: TypeId) -> TypeId {
         let Kind::Class(class, arguments) = self.kind(id).clone() else { return id };
-        let variables = self.variables_of(class);
+        let variables = self.variables_for(class, arguments.len());
         let has_wildcard = arguments.iter().any(|argument| !matches!(argument, Argument::Exact(_)));
         if !has_wildcard || variables.len() != arguments.len() {
             return id;

@@ -156,6 +156,63 @@ pub fn is_in_other_generic(program: &Program, from: ClassId, class: ClassId) -> 
     generic.any(|outer| !here(outer))
 }
 
+/// The type variables of the generic classes around an inner class, from the inside out.
+pub fn variables_around(program: &Program, class: ClassId) -> Vec<Variable> {
+    let around = std::iter::successors(Some(class), |&inner| {
+        program.outer_instance(inner).and(program.classes[inner].outer)
+    });
+    let of = |outer: ClassId| {
+        let count = program.decl(outer).type_parameters.len() as u32;
+        (0..count).map(move |index| Variable { owner: Owner::Class(outer), index })
+    };
+    around.skip(1).flat_map(of).collect()
+}
+
+/// What stands for the variables of `above`, and of the classes around it, in its subclass `class`; `None` where the type there is raw
+/// or not read.
+fn arguments_above(program: &Program, class: ClassId, above: ClassId) -> Option<Vec<SignatureArgument>> {
+    let signature = class_signature(program, class).ok()?;
+    let is_on_the_way = |supertype: &&Signature| match supertype {
+        Signature::Class(next, _) => program.is_subclass(*next, above),
+        _ => false,
+    };
+    let Some(Signature::Class(next, given)) = signature.supertypes.iter().find(is_on_the_way) else {
+        return None;
+    };
+    if *next == above {
+        return whole_arguments(program, above, given.clone());
+    }
+    let exact: Vec<Signature> = given.iter().map(exact_argument).collect::<Option<_>>()?;
+    let Signature::Class(_, arguments) =
+        Signature::Class(above, arguments_above(program, *next, above)?).seen_with(*next, &exact)?
+    else {
+        return None;
+    };
+    Some(arguments)
+}
+
+fn exact_argument(argument: &SignatureArgument) -> Option<Signature> {
+    match argument {
+        SignatureArgument::Exact(ty) => Some(ty.clone()),
+        _ => None,
+    }
+}
+
+/// The arguments of a class with those of the classes around it, which stand for themselves where they are left out.
+fn whole_arguments(
+    program: &Program,
+    class: ClassId,
+    mut given: Vec<SignatureArgument>,
+) -> Option<Vec<SignatureArgument>> {
+    let own = program.decl(class).type_parameters.len();
+    let around = variables_around(program, class);
+    if given.len() == own {
+        given.extend(around.into_iter().map(|v| SignatureArgument::Exact(Signature::Variable(v))));
+        return Some(given);
+    }
+    (given.len() == own + around.len()).then_some(given)
+}
+
 fn of_erased(program: &Program, ty: Ty) -> Signature {
     match ty {
         Ty::Primitive(p) => Signature::Primitive(p),
@@ -212,22 +269,49 @@ impl Scope<'_> {
             true => supertype_in(world, self.class, segments)?,
             false => class_in(world, self.class, segments)?,
         };
-        if is_in_other_generic(self.program, self.class, class) {
-            let name = &self.program.classes[class].qualified_name;
-            return Err(TypeNameError::Unsupported(format!("inner class {name} of a generic class")));
-        }
-        let (last, around) = segments.split_last().ok_or(TypeNameError::NotAllowed("this type"))?;
-        if around.iter().any(|segment| segment.arguments.is_some()) {
-            let name = &self.program.classes[class].qualified_name;
-            return Err(TypeNameError::Unsupported(format!("inner class {name} of a generic class")));
-        }
+        let (last, qualifier) = segments.split_last().ok_or(TypeNameError::NotAllowed("this type"))?;
+        let around = self.arguments_around(class, qualifier)?;
         let arguments = last.arguments.iter().flatten().map(|argument| self.argument(argument));
         let mut arguments = arguments.collect::<Result<Vec<_>>>()?;
         let (own, hidden) = self.program.type_parameters_of(class);
         if own.len() == arguments.len() {
             arguments.extend(self.hidden_arguments(hidden));
+            arguments.extend(around);
         }
         Ok(Signature::Class(class, arguments))
+    }
+
+    /// The type arguments of the classes around an inner class, where they are not their own variables: those that its qualifier has
+    /// (JLS 4.5, 6.5.5), or those of the superclass whose member it is (JLS 8.2).
+    fn arguments_around(
+        &self,
+        class: ClassId,
+        qualifier: &[TypeSegment],
+    ) -> Result<Vec<SignatureArgument>> {
+        let refused = || {
+            let name = &self.program.classes[class].qualified_name;
+            TypeNameError::Unsupported(format!("inner class {name} of a generic class"))
+        };
+        let outer = self.program.outer_instance(class).and(self.program.classes[class].outer);
+        let has_arguments = qualifier.iter().any(|segment| segment.arguments.is_some());
+        if has_arguments {
+            let outer = outer.ok_or_else(refused)?;
+            return match self.named(qualifier)? {
+                Signature::Class(named, given) if named == outer => {
+                    whole_arguments(self.program, outer, given).ok_or_else(refused)
+                }
+                _ => Err(refused()),
+            };
+        }
+        if !is_in_other_generic(self.program, self.class, class) {
+            return Ok(Vec::new());
+        }
+        let outer = outer.filter(|_| qualifier.is_empty()).ok_or_else(refused)?;
+        // In its own header a class has no members yet.
+        let first = if self.is_header { self.program.classes[self.class].outer } else { Some(self.class) };
+        let mut around = std::iter::successors(first, |&scope| self.program.classes[scope].outer);
+        let heir = around.find(|&scope| self.program.is_subclass(scope, outer)).ok_or_else(refused)?;
+        arguments_above(self.program, heir, outer).ok_or_else(refused)
     }
 
     /// What the variables of the method around a class in code stand for here: themselves.

@@ -135,8 +135,13 @@ impl<'p> Types<'p> {
         self.class(self.program.well_known.object)
     }
 
-    pub fn parameterized(&mut self, class: ClassId, arguments: Vec<Argument>) -> TypeId {
+    /// Of an inner class of a generic one the arguments of the class around it may stand behind its own: where these are that
+    /// class's own variables, they are left out.
+    pub fn parameterized(&mut self, class: ClassId, mut arguments: Vec<Argument>) -> TypeId {
         let object = self.object();
+        if self.program.outer_instance(class).is_some() {
+            self.leave_out_own(class, &mut arguments);
+        }
         let plain = |argument| match argument {
             Argument::Extends(bound) if bound == object => Argument::Unbounded,
             other => other,
@@ -241,6 +246,28 @@ impl<'p> Types<'p> {
     pub fn variables_of(&mut self, class: ClassId) -> Vec<Variable> {
         let count = self.class_signature(class).map_or(0, |signature| signature.variables.len());
         (0..count as u32).map(|index| Variable { owner: Owner::Class(class), index }).collect()
+    }
+
+    /// The variables that so many arguments of a class stand for: its own, or those of the classes around an inner class, too.
+    pub(super) fn variables_for(&mut self, class: ClassId, count: usize) -> Vec<Variable> {
+        let mut variables = self.variables_of(class);
+        if count > variables.len() {
+            variables.extend(source::variables_around(self.program, class));
+        }
+        variables
+    }
+
+    fn leave_out_own(&mut self, class: ClassId, arguments: &mut Vec<Argument>) {
+        let own = self.variables_of(class).len();
+        let Some(around) = arguments.get(own..) else { return };
+        let variables = source::variables_around(self.program, class);
+        let is_itself = |(argument, variable): (&Argument, &Variable)| match *argument {
+            Argument::Exact(ty) => self.kinds[ty] == Kind::Variable(*variable),
+            _ => false,
+        };
+        if around.iter().zip(&variables).all(is_itself) {
+            arguments.truncate(own);
+        }
     }
 
     /// A type as Java writes it, with simple names.
