@@ -61,6 +61,14 @@ public class Judge {
             return super.scan(tree, nothing);
         }
 
+        /** The method's type as declared; or that of the call, where each has one of its own (JLS 15.12.3). */
+        TypeMirror signature(TreePath path, ExecutableElement method) {
+            boolean isPolymorphic = method.getAnnotationMirrors().stream()
+                    .anyMatch(annotation -> annotation.toString().endsWith("PolymorphicSignature"));
+            return isPolymorphic && path.getLeaf() instanceof MethodInvocationTree call
+                    ? trees.getTypeMirror(new TreePath(path, call.getMethodSelect())) : method.asType();
+        }
+
         void say(ExpressionTree tree) {
             var path = new TreePath(getCurrentPath(), tree);
             var type = trees.getTypeMirror(path);
@@ -73,7 +81,7 @@ public class Judge {
                 if (element instanceof ExecutableElement method) {
                     var owner = types.erasure(method.getEnclosingElement().asType());
                     what = " " + owner + "." + method.getSimpleName()
-                            + ((ExecutableType) types.erasure(method.asType())).getParameterTypes().stream()
+                            + ((ExecutableType) types.erasure(signature(path, method))).getParameterTypes().stream()
                                     .map(Object::toString).collect(Collectors.joining(",", "(", ")"));
                 }
             } else if (type instanceof ExecutableType) {

@@ -29,6 +29,7 @@ fn options_of(jdk: &Jdk) -> LoadOptions {
 
 const IMPORTS: &str = "import java.io.*;
     import java.math.*;
+    import java.lang.invoke.*;
     import java.time.LocalDate;
     import java.util.*;
     import java.util.function.*;
@@ -38,6 +39,13 @@ const IMPORTS: &str = "import java.io.*;
 
 /// Members of a class that javac accepts. Methods whose names begin with `in` are typed, those with `out` are not.
 const ACCEPTED: &[&str] = &[
+    "int in(VarHandle h) { h.set(this, 'a', null); for (;; h.getAndAdd(this, 1L)) { return (int) h.get(this) + (byte) h.getVolatile(); } }",
+    "int in(VarHandle h, Object[] all) { Object o = h.get(all); boolean b = h.compareAndSet(o, b = true, all); return b ? 1 : (Integer) h.getAcquire(); }",
+    "String in(MethodHandle h, int[] n) throws Throwable { h.invokeExact(); Object o = h.invoke(n); return (String) h.invoke(o, n.length, o == null ? \"\" : o); }",
+    "static native int in(String s); int in(int n) { return in(\"a\" + n) + 1; }",
+    "static class G<T> { class I { T t; I(T t) { this.t = t; } T in() { return t; } } I i; }
+     static class H<K> extends G<List<K>> { K in(I i) { i = new I(i.t); return i.in().get(0); } class J extends I { J() { super(null); } K in(int n) { return t.get(n); } } }
+     int in(G<String>.I i, H<Long> h) { return i.in().length() + h.i.t.get(0).intValue() + h.new I(null).t.size(); }",
     "BigDecimal in(BigDecimal d) { return d.add(BigDecimal.ONE).setScale(2, RoundingMode.HALF_UP).negate(); }",
     "BigDecimal in(String s) { return new BigDecimal(s).multiply(new BigDecimal(3)).max(BigDecimal.valueOf(7L)); }",
     "int in(RoundingMode m) { switch (m) { case HALF_UP: return 1; case DOWN: return m.ordinal(); default: return 0; } }",
@@ -68,6 +76,19 @@ const ACCEPTED: &[&str] = &[
 ];
 
 const REJECTED: &[&str] = &[
+    "int f(VarHandle h) { return h.get(this); }",
+    "int f(VarHandle h) { return (int) (Object) h.set(this, 1); }",
+    "void f(VarHandle h) { h.get(this).hashCode(); int n = (int) h.compareAndSet(this, 1, 2); }",
+    "void f(VarHandle h) { h.set(this, () -> 1); }",
+    "void f(VarHandle h) { h.set(this, h.setVolatile(this, 1)); }",
+    "Object f(MethodHandle h) { return h.invoke(1); }",
+    "String f(MethodHandle h) throws Throwable { String s = h.invokeExact(1); return s; }",
+    "String f(MethodHandle h) throws Throwable { return (String) h.invokeWithArguments(1).trim(); }",
+    "String f(MethodHandle h) throws Throwable { return (String) (int) h.invoke(); }",
+    "static class G<T> { class I { T t; } } static class H extends G<String> { Integer f(I i) { return i.t; } }",
+    "static class G<T> { class I { T t; I(T t) { } } } static class H extends G<String> { I f() { return new I(1); } }",
+    "static class G<T> { class I { T t; } } Integer f(G<String>.I i) { return i.t; }",
+    "static class G<T> { class I { T t; } } static class H extends G<String> { void f(G<Long>.I i) { I own = i; } }",
     "int f() { return BigDecimal.ONE; }",
     "BigDecimal f() { return new BigDecimal(true); }",
     "LocalDate f() { return LocalDate.of(1, 2); }",

@@ -203,7 +203,11 @@ impl Types<'_> {
                 self.add(a, Side::Upper, sup, depth) && self.add(b, Side::Lower, sub, depth)
             }
             (Kind::Inference(a), _) => self.add(a, Side::Upper, sup, depth),
-            (_, Kind::Inference(b)) => self.add(b, Side::Lower, sub, depth),
+            // The type of an expression is captured (6.5.6.1, 15.12.3).
+            (_, Kind::Inference(b)) => {
+                let sub = if depth == 0 { self.capture(sub) } else { sub };
+                self.add(b, Side::Lower, sub, depth)
+            }
             (_, Kind::Intersection(parts)) => {
                 parts.iter().all(|&part| self.reduce_subtype(sub, part, depth + 1))
             }

@@ -294,8 +294,11 @@ impl Scope<'_> {
         };
         let outer = self.program.outer_instance(class).and(self.program.classes[class].outer);
         let has_arguments = qualifier.iter().any(|segment| segment.arguments.is_some());
-        if has_arguments {
-            let outer = outer.ok_or_else(refused)?;
+        if !has_arguments && !is_in_other_generic(self.program, self.class, class) {
+            return Ok(Vec::new());
+        }
+        let outer = outer.ok_or_else(refused)?;
+        if !qualifier.is_empty() {
             return match self.named(qualifier)? {
                 Signature::Class(named, given) if named == outer => {
                     whole_arguments(self.program, outer, given).ok_or_else(refused)
@@ -303,10 +306,6 @@ impl Scope<'_> {
                 _ => Err(refused()),
             };
         }
-        if !is_in_other_generic(self.program, self.class, class) {
-            return Ok(Vec::new());
-        }
-        let outer = outer.filter(|_| qualifier.is_empty()).ok_or_else(refused)?;
         // In its own header a class has no members yet.
         let first = if self.is_header { self.program.classes[self.class].outer } else { Some(self.class) };
         let mut around = std::iter::successors(first, |&scope| self.program.classes[scope].outer);
