@@ -583,28 +583,28 @@ const CASES: &[Case] = &[
         files: &[("A.java", "import java.util.*;
             import java.util.function.*;
             class A {
-                static class Base<T> { class Cell { T value; Cell(T value) { this.value = value; } T get() { return value; } } }
+                static class Base { class Cell { int value; Cell(int value) { this.value = value; } int get() { return value; } } }
                 interface F { int get(int x); }
-                static class Shop extends Base<Integer> {
+                static class Shop {
                     private static int sold = 2;
                     private static List<Integer> seen;
                     private int left = 5;
-                    int sell(int n) { Cell cell = new Cell(n); sold += cell.get(); left -= priced(cell.get()); return left; }
+                    int sell(int n) { Base.Cell cell = new Base().new Cell(n = n); sold += cell.get(); left -= priced(cell.get()); return left; }
                     int priced(int n) { return n > 3 ? n * 2 : n + 1; }
                     static int sold(int bonus) { return sold + bonus * 3; }
-                    List<Integer> keep(int n) { Cell cell = new Cell(n); if (seen == null) seen = new ArrayList<>(); seen.add(cell.get()); return null; }
+                    List<Integer> keep(int n) { Base.Cell cell = new Base().new Cell(n = n); if (seen == null) seen = new ArrayList<>(); seen.add(cell.get()); return null; }
                     static int size(int n) { return seen == null ? n : seen.size() + n; }
                     int constant(int x) {
                         final int k = 3 + 1;
                         F f = new F() { public int get(int y) { Integer made = new Shop().made(y); return made + k; } };
                         return f.get(x) - 1;
                     }
-                    Integer made(int y) { return new Cell(y + 1).get(); }
+                    Integer made(int y) { return new Base().new Cell(y = y + 1).get(); }
                 }
-                static class Numbered extends Base<Integer> {
+                static class Numbered {
                     int first(int x) { Supplier<F> s = () -> new F() { public int get(int y) { return y + 1; } }; return s.get().get(x); }
                     int second(int x) { F f = new F() { public int get(int y) { return y * 2; } }; return f.get(x) + made(x); }
-                    int made(int y) { Cell cell = new Cell(y); F f = new F() { public int get(int z) { return z - 1; } }; return f.get(cell.get()); }
+                    int made(int y) { Base.Cell cell = new Base().new Cell(y = y); F f = new F() { public int get(int z) { return z - 1; } }; return f.get(cell.get()); }
                 }
             }")],
     },
@@ -613,12 +613,13 @@ const CASES: &[Case] = &[
         kills: 4,
         files: &[("A.java", "import java.util.function.*;
             class A {
-                static class Base<T> { class Cell { T value; Cell(T value) { this.value = value; } T get() { return value; } } }
+                static class Base { class Cell { int value; Cell(int value) { this.value = value; } int get() { return value; } } }
                 interface F { int get(int x); }
-                static class Numbered extends Base<Integer> {
+                static class Numbered {
                     static int two(F a, Supplier<F> s, F b, int x) { return a.get(x) + s.get().get(x) * 10 + b.get(x) * 100; }
                     int mixed(int x) {
-                        Cell cell = new Cell(x);
+                        int kept = 0;
+                        Base.Cell cell = new Base().new Cell(kept = x);
                         return two(
                             new F() { public int get(int y) { return y + 1; } },
                             () -> new F() { public int get(int y) { return y * 3; } },

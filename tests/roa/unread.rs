@@ -100,9 +100,9 @@ fn a_call_on_what_a_refused_class_may_be_proves_nothing() {
 /// What is not processed reads a captured local by the local's own name.
 #[test]
 fn a_local_that_a_class_in_code_captures_is_read_by_what_is_not_processed_there() {
-    let captured = "interface Rule { int f(int x); } static class Base<T> { class Cell { } }
+    let captured = "interface Rule { int f(int x); } static class Base { class Cell { Cell(int n) { } } }
         static int f(int a) { final int k = «a + 1¦a * 1»;
-        Rule r = new Rule() { public int f(int x) { Base<Integer>.Cell c = null; return c == null ? x + k : x; } };
+        Rule r = new Rule() { public int f(int x) { Base.Cell c = new Base().new Cell(x + 1); return c == null ? x : x + k; } };
         return r.f(a); }";
     assert!(!is_proven(captured));
 }

@@ -43,7 +43,10 @@ impl Builder<'_> {
             }
             None => (self.this(), Ty::Class(self.class), true),
         };
-        let arguments = self.arguments(&call.arguments);
+        let mut arguments = self.arguments(&call.arguments);
+        if self.program.methods[call.method].is_signature_polymorphic() {
+            arguments.push(self.own_signature(call));
+        }
         if !is_this {
             self.null_check(origin, receiver);
         }
@@ -51,6 +54,14 @@ impl Builder<'_> {
             return self.invoke_one(origin, call.method, Some(receiver), &call.arguments, arguments, result);
         }
         self.invoke_virtual_with(origin, call.method, receiver, ty, &call.arguments, arguments, result)
+    }
+
+    /// What a call of a signature of its own passes besides its arguments: their types, by which a handle may refuse what it takes by
+    /// others. Of the result the graph's variable has the type.
+    fn own_signature(&mut self, call: &Call) -> TermId {
+        let types = call.arguments.iter().map(|&argument| self.program.type_name(self.ty(argument)));
+        let types = types.collect::<Vec<_>>().join(",");
+        self.literal(&types)
     }
 
     /// The narrowest static type that is known of an expression's value.

@@ -121,7 +121,8 @@ impl<'a> Attributor<'a> {
         }
         let has_arguments = segments.iter().any(|segment| segment.arguments.is_some());
         let may_be_variable = segments.len() == 1 && self.has_type_variables();
-        let is_inner = matches!(erased, Ty::Class(class) if is_in_other_generic(self.program, self.class, class));
+        let is_inner =
+            matches!(erased, Ty::Class(class) if is_in_other_generic(self.program, self.class, class));
         if !has_arguments && !may_be_variable && !is_inner {
             return None;
         }

@@ -397,9 +397,10 @@ impl<'a> Attributor<'a> {
         let expr = &self.body.exprs[value];
         match expr.kind {
             ExprKind::Literal | ExprKind::Null | ExprKind::Local(_) | ExprKind::This => true,
-            ExprKind::Convert { conversion: Conversion::Widen | Conversion::Primitive | Conversion::Box, operand } => {
-                self.has_no_effect(operand)
-            }
+            ExprKind::Convert {
+                conversion: Conversion::Widen | Conversion::Primitive | Conversion::Box,
+                operand,
+            } => self.has_no_effect(operand),
             _ => expr.constant.is_some(),
         }
     }

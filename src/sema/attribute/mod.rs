@@ -155,6 +155,8 @@ struct Attributor<'a> {
     of_other_generic: Option<ClassId>,
     /// An expression that is a statement or the operand of a cast, and the type that it has to give there.
     given_to: Option<(syntax::ExprId, Ty)>,
+    /// Whether some call has a signature of its own, for which what stands around it has a say.
+    has_own_signatures: bool,
 }
 
 /// The type that a context gives its value.
@@ -235,6 +237,7 @@ impl<'a> Attributor<'a> {
             without_arguments: Vec::new(),
             of_other_generic: None,
             given_to: None,
+            has_own_signatures: false,
         }
     }
 
@@ -269,6 +272,7 @@ impl<'a> Attributor<'a> {
             self.errors.retain(|_| !self.body.is_generic);
         }
         self.erase();
+        self.body.is_generic |= self.has_own_signatures;
         if self.errors.is_empty() && self.unsupported.is_empty() {
             Ok(self.body)
         } else {

@@ -35,8 +35,7 @@ impl Attributor<'_> {
         let values = arguments.values.iter().zip(&arguments.spans);
         let values = values.map(|(&value, &span)| self.as_passed(value, span)).collect();
         let ty = self.polymorphic_result(id, method);
-        // What a part of the code gives is told by what stands around it.
-        self.body.is_generic = true;
+        self.has_own_signatures = true;
         let call = Call { method, dispatch: Dispatch::Special, receiver, arguments: values };
         self.push(ExprKind::Call(Box::new(call)), ty, id)
     }

@@ -8,6 +8,7 @@ use super::calls::{Arguments, Receiver};
 use super::conversions::Context;
 use super::functional::{Exact, Form, Made, MadeCode, Shape};
 use super::names::Qualifier;
+use crate::sema::generic::source::class_in_code;
 use crate::sema::generic::types::{Kind, Substitution, TypeId};
 use crate::sema::overloads::{self, CallSite};
 use crate::sema::program::{ClassId, MethodId};
@@ -71,7 +72,7 @@ impl<'a> Attributor<'a> {
                         }
                         Ty::Class(_) | Ty::Array(_) => Some(Target::Value(value)),
                     },
-                    Qualifier::Class(class) => Some(Target::Class(class, None)),
+                    Qualifier::Class(class) => Some(Target::Class(class, self.local_class_type(class))),
                     Qualifier::Package(parts) => {
                         self.unknown_head(*expr, &parts, None);
                         None
@@ -87,6 +88,17 @@ impl<'a> Attributor<'a> {
             }
             ReferenceTarget::Type(ty) => self.reference_type(ty),
         }
+    }
+
+    /// The type of a local class without type variables of its own, which is not raw: those of the method around it are what they are
+    /// here.
+    fn local_class_type(&mut self, class: ClassId) -> Option<TypeId> {
+        let hidden = self.program.tables.classes[class].hidden_parameters;
+        let is_plain = hidden > 0 && hidden == self.program.decl(class).type_parameters.len();
+        is_plain.then(|| {
+            let signature = class_in_code(self.program, self.class, self.body.method, class);
+            self.types.of(&signature)
+        })
     }
 
     fn reference_type(&mut self, ty: &TypeRef) -> Option<Target> {

@@ -283,11 +283,7 @@ impl Scope<'_> {
 
     /// The type arguments of the classes around an inner class, where they are not their own variables: those that its qualifier has
     /// (JLS 4.5, 6.5.5), or those of the superclass whose member it is (JLS 8.2).
-    fn arguments_around(
-        &self,
-        class: ClassId,
-        qualifier: &[TypeSegment],
-    ) -> Result<Vec<SignatureArgument>> {
+    fn arguments_around(&self, class: ClassId, qualifier: &[TypeSegment]) -> Result<Vec<SignatureArgument>> {
         let refused = || {
             let name = &self.program.classes[class].qualified_name;
             TypeNameError::Unsupported(format!("inner class {name} of a generic class"))

@@ -7,7 +7,8 @@ use jatpg::syntax::stack::with_stack;
 
 use super::{assert_all_followed, compare_sources, jdks, options};
 
-/// An inner class of a generic superclass is what the front end lacks here: each method that makes one is not processed.
+/// What the front end lacks here are qualified creations of inner objects whose arguments may have effects: each method that has one
+/// is not processed.
 const ALL_KINDS: &str = r#"
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +35,7 @@ class Mixed {
 
         int first(List<Integer> given, int least) {
             IntUnaryOperator more = x -> x + least + calls;
-            Cell cell = new Cell(given.isEmpty() ? least : given.get(0));
+            Cell cell = this.new Cell(given.isEmpty() ? least : given.get(0));
             Object o = new Object() {
                 int times = 2;
                 @Override public String toString() { return "sum " + more.applyAsInt(times + least); }
@@ -48,7 +49,7 @@ class Mixed {
         private int own(int k) { return k * 7 + calls; }
 
         String kind(Kind kind, int k) {
-            Cell cell = new Cell(k);
+            Cell cell = this.new Cell(k + 0);
             String name = switch (kind) {
                 case SMALL -> "s" + cell.get();
                 case LARGE -> { Supplier<Kind> s = kind::other; yield "l" + s.get(); }
@@ -59,7 +60,7 @@ class Mixed {
 
         static String fails(Prices prices, int k) {
             try {
-                Cell2 cell = prices.new Cell2(k);
+                Cell2 cell = prices.new Cell2(k + 0);
                 return "none" + cell.half();
             } catch (ArithmeticException e) {
                 return e.getMessage();
