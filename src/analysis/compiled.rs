@@ -15,6 +15,9 @@
 //! can tell but the constants of its class, which are the same whenever it runs; but where its code leads to what may do
 //! everything, it may. So a `static final` field is a constant, and any other static is hidden state.
 //!
+//! **Fields that a source names** have variables of their own, beside what is hidden: code of a source may have set what a method
+//! reads, and may read what it sets.
+//!
 //! What a method throws is an object with a class and the fields that all throwables have.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -76,6 +79,9 @@ pub(super) struct Found {
     pub(super) called: Vec<MethodId>,
     /// The program's classes that it may initialise.
     initialized: Vec<ClassId>,
+    /// The fields of class files that the program knows, and that it may read; and those that it may write.
+    read: BTreeSet<FieldId>,
+    written: BTreeSet<FieldId>,
 }
 
 /// The code of class files, each read once for a program.
@@ -176,6 +182,8 @@ struct Walk<'p> {
     calls: BTreeMap<Key, BTreeSet<Key>>,
     pending: Vec<Key>,
     called: BTreeSet<MethodId>,
+    read: BTreeSet<FieldId>,
+    written: BTreeSet<FieldId>,
     /// Which classes need no initialiser any more.
     initialized: BTreeSet<Name>,
     /// The classes of the class path whose initialisers are entered.
@@ -192,6 +200,8 @@ impl<'p> Walk<'p> {
             calls: BTreeMap::new(),
             pending: Vec::new(),
             called: BTreeSet::new(),
+            read: BTreeSet::new(),
+            written: BTreeSet::new(),
             initialized: BTreeSet::new(),
             begun: BTreeSet::new(),
         }
@@ -222,7 +232,8 @@ impl<'p> Walk<'p> {
         self.footprint.may_not_end |= self.is_recursive();
         let named = |name: &Name| self.program.class_named(&dotted(name));
         let initialized = self.begun.iter().filter_map(named).collect();
-        Found { footprint: self.footprint, called: self.called.into_iter().collect(), initialized }
+        let Self { footprint, called, read, written, .. } = self;
+        Found { footprint, called: called.into_iter().collect(), initialized, read, written }
     }
 
     /// What a method does by its own code; what that calls is entered.
@@ -274,9 +285,24 @@ impl<'p> Walk<'p> {
                 own.writes_hidden = true;
             }
         }
+        if let Some(field) = self.known_field(&class.name, &member.name) {
+            match access {
+                // A constant, once its class is initialised.
+                Use::GetStatic if is_final => false,
+                Use::GetStatic | Use::GetField => self.read.insert(field),
+                Use::PutStatic | Use::PutField => self.written.insert(field),
+            };
+        }
         if matches!(access, Use::GetStatic | Use::PutStatic) {
             self.initialize(own, from, &class.name);
         }
+    }
+
+    /// The field of a class file that code of a source may name, too.
+    fn known_field(&self, class: &str, name: &str) -> Option<FieldId> {
+        let class = self.program.class_named(&dotted(class))?;
+        let mut fields = self.program.classes[class].fields.iter().copied();
+        fields.find(|&field| *self.program.fields[field].name == *name)
     }
 
     /// The class file that declares a field; none where it may be one of a source.
@@ -603,6 +629,14 @@ impl Found {
         let fields = &program.classes[program.well_known.throwable].fields;
         for &field in fields.iter().filter(|&&field| own.may_throw && !program.fields[field].is_static()) {
             enter(variables::field(program, terms, field), true, true);
+        }
+        for &field in self.read.union(&self.written) {
+            let var = match program.fields[field].is_static() {
+                true => variables::static_field(program, terms, field),
+                false => variables::field(program, terms, field),
+            };
+            // What is written may be that of one object only.
+            enter(var, true, self.written.contains(&field));
         }
         for &class in &self.initialized {
             enter(variables::initialized(program, terms, class), true, true);

@@ -9,6 +9,7 @@ use jatpg::driver::Generator;
 use jatpg::engine::Engine;
 use jatpg::engine::bmc::rest::Rest;
 use jatpg::engine::bmc::{self, counts::FormulaCounts};
+use jatpg::engine::effort::EFFORT_OF_TERM;
 use jatpg::engine::session::Session;
 use jatpg::engine::subject::Subject;
 use jatpg::engine::verdict::Verdict;
@@ -24,16 +25,13 @@ fn run(subject: &Subject, engine: EngineName) -> Report {
 }
 
 fn run_with(subject: &Subject, engine: EngineName, formulas: bmc::Settings) -> Report {
+    run_within(subject, engine, formulas, 1_000_000_000)
+}
+
+fn run_within(subject: &Subject, engine: EngineName, formulas: bmc::Settings, effort: u64) -> Report {
     let (switches, limits) = (Switches::ALL, Limits::default());
-    let settings = Settings {
-        seed: 1,
-        random_tests: 64,
-        effort: 1_000_000_000,
-        switches,
-        limits,
-        formulas,
-        ..Settings::default()
-    };
+    let settings =
+        Settings { seed: 1, random_tests: 64, effort, switches, limits, formulas, ..Settings::default() };
     with_stack(|| system::generate(subject, engine, &settings, &Unwatched)).expect("no failure")
 }
 
@@ -44,6 +42,26 @@ fn with(report: &Report, kind: VerdictKind) -> BTreeSet<&str> {
 }
 
 const ENGINES: [EngineName; 2] = [EngineName::Symbmc, EngineName::SimplifiedBmc];
+
+/// The effort of all answers, in terms.
+fn of_answers(report: &Report) -> u64 {
+    report.passes.iter().filter_map(|pass| pass.formulas.as_ref()).map(FormulaCounts::effort).sum()
+}
+
+#[test]
+fn the_effort_for_the_class_bounds_what_the_answers_take() {
+    let subject = subject(&format!("class A {{ {} }}", METHODS[0]), "mutation");
+    for engine in ENGINES {
+        let whole = run(&subject, engine);
+        assert!(with(&whole, VerdictKind::Undecided).is_empty());
+        let part = of_answers(&whole) / 2;
+        let effort = part * EFFORT_OF_TERM;
+        let report = run_within(&subject, engine, bmc::Settings::default(), effort);
+        assert!(of_answers(&report) <= part, "{engine:?}: {} of {part}", of_answers(&report));
+        let open = with(&report, VerdictKind::Undecided);
+        assert!(!open.is_empty(), "{engine:?}");
+    }
+}
 
 #[test]
 fn what_no_formula_tells_apart_no_input_does_and_all_else_is_killed() {

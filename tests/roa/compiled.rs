@@ -17,6 +17,8 @@ const TOOLS: &str = "package lib;
 public class Tools {
     static int calls;
     static int[] kept;
+    public static int level;
+    public int size;
     public static int mix(int a, int b) { return (a ^ b << 3) + b; }
     public static int divide(int a, int b) { return a / b; }
     public static int count(int n) { calls += n; return calls; }
@@ -28,6 +30,10 @@ public class Tools {
     public static Object fresh() { return new Object(); }
     public static int order(Comparable<Object> a) { return a.compareTo(null); }
     public static void add(StringBuilder text) { text.append('x'); }
+    public static int level() { return level; }
+    public static void raise() { level++; }
+    public static int size(Tools t) { return t.size; }
+    public static void grow(Tools t) { t.size++; }
     public static int odd(int n) { while (n < 0) { n = n % 2; } return n; }
 }";
 
@@ -91,6 +97,13 @@ fn what_a_call_may_see_or_change_is_proven_by_nobody() {
         // What it keeps for itself is seen later.
         "static int f(int a) { int x = Tools.count(a «+¦-» 1); x = a; return x; }",
         "static int f(int a) { int x = Tools.count(1); int y = Tools.count(1); return «x == y¦true» ? a : 1; }",
+        // A field that both may name.
+        "static int f(int a) { int old = Tools.level; Tools.level = a «+¦-» 1; int r = Tools.level(); Tools.level = old; return r; }",
+        "static boolean f() { int old = Tools.level; Tools.raise(); boolean r = «Tools.level == old¦true»; Tools.level = old; return r; }",
+        "static int f(Tools t, int a) { if (t == null) { return 0; } int old = t.size; t.size = a «+¦-» 1; int r = 0; \
+         try { r = Tools.size(t); } catch (Throwable e) { r = 1; } t.size = old; return r; }",
+        "static boolean f(Tools t) { if (t == null) { return true; } int old = t.size; \
+         try { Tools.grow(t); } catch (Throwable e) { return true; } boolean r = «t.size == old¦true»; t.size = old; return r; }",
         // It may throw, or not end.
         "static int v; static int f(int a) { «v = a + 1;¦» int m = Tools.divide(1, a); v = m; return m; }",
         "static int f(int a) { int x = Tools.divide(1, a «+¦-» 1); x = a; return x; }",
