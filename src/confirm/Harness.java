@@ -73,6 +73,8 @@ public final class Harness {
     private final Map<String, byte[]> program = new LinkedHashMap<>();
     private final Map<String, byte[]> tests = new LinkedHashMap<>();
     private ClassLoader junitLoader;
+    /** The class path. */
+    private ClassLoader libraries;
     private final Properties properties = (Properties) System.getProperties().clone();
     private Runner runner = new Runner();
     private int abandoned;
@@ -114,8 +116,8 @@ public final class Harness {
         files.setLocation(StandardLocation.CLASS_PATH, List.of());
         files.setLocation(StandardLocation.SOURCE_PATH, List.of());
         compileAll("junit", sources(plan), junit, List.of());
-        ClassLoader libraries = new URLClassLoader(urls(classPath), ClassLoader.getPlatformClassLoader());
-        junitLoader = new MemoryLoader(new ResourceLoader(urls(resources), libraries), List.of(junit));
+        libraries = new URLClassLoader(urls(classPath), ClassLoader.getPlatformClassLoader());
+        junitLoader = new MemoryLoader(new ResourceLoader(urls(resources), libraries), List.of(junit), null);
         release = number == 0 ? List.of() : List.of("--release", Integer.toString(number));
         files.setLocation(StandardLocation.SOURCE_PATH, sourcePath);
         files.setLocation(StandardLocation.CLASS_PATH, classPath);
@@ -174,7 +176,7 @@ public final class Harness {
     /** New classes find the properties of a new JVM: what another version has set is gone. */
     private ClassLoader loader(List<Map<String, byte[]>> classes, boolean assertions) {
         System.setProperties((Properties) properties.clone());
-        MemoryLoader loader = new MemoryLoader(junitLoader, classes);
+        MemoryLoader loader = new MemoryLoader(junitLoader, classes, libraries);
         loader.setDefaultAssertionStatus(assertions);
         return loader;
     }
@@ -688,13 +690,37 @@ public final class Harness {
         }
     }
 
-    /** Its own classes come first: the harness has none of a name that a program may use. */
+    /**
+     * Its own classes come first: the harness has none of a name that a program may use. Those of the class path that are in a
+     * package of theirs are its own, too, since a package is one only within a loader.
+     */
     private static final class MemoryLoader extends ClassLoader {
         private final List<Map<String, byte[]>> classes;
+        private final java.util.Set<String> packages = new java.util.HashSet<>();
+        /** The class path; {@code null}: none of it. */
+        private final ClassLoader libraries;
 
-        MemoryLoader(ClassLoader parent, List<Map<String, byte[]>> classes) {
+        MemoryLoader(ClassLoader parent, List<Map<String, byte[]>> classes, ClassLoader libraries) {
             super(parent);
             this.classes = classes;
+            this.libraries = libraries;
+            classes.forEach(map -> map.keySet().forEach(name -> packages.add(packageOf(name))));
+        }
+
+        private static String packageOf(String name) {
+            return name.substring(0, Math.max(name.lastIndexOf('.'), 0));
+        }
+
+        /** The class file of a class of the class path in a package of the program's; {@code null}: there is none. */
+        private byte[] beside(String name) {
+            if (libraries == null || !packages.contains(packageOf(name))) {
+                return null;
+            }
+            try (java.io.InputStream file = libraries.getResourceAsStream(name.replace('.', '/') + ".class")) {
+                return file == null ? null : file.readAllBytes();
+            } catch (IOException unreadable) {
+                return null;
+            }
         }
 
         @Override
@@ -709,6 +735,10 @@ public final class Harness {
                     if (bytes != null) {
                         return defineClass(name, bytes, 0, bytes.length);
                     }
+                }
+                byte[] beside = beside(name);
+                if (beside != null) {
+                    return defineClass(name, beside, 0, beside.length);
                 }
                 return super.loadClass(name, resolve);
             }

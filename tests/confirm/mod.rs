@@ -98,6 +98,40 @@ fn a_source_that_has_changed_is_no_base_for_claims() {
 }
 
 #[test]
+fn a_package_half_of_which_is_on_the_class_path_is_one_package() {
+    let test = "a_package_half_of_which_is_on_the_class_path_is_one_package";
+    let Some(jdk) = Jdk::standard() else { return jdk::skipped(test, "JDK") };
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let write = |name: &str, text: &str| {
+        std::fs::create_dir_all(at(name).parent().unwrap()).unwrap();
+        std::fs::write(at(name), text).unwrap();
+    };
+    write("lib/shop/Rate.java", "package shop; class Rate { static int of(int n) { return n * 3; } }");
+    write(
+        "src/shop/Price.java",
+        "package shop; class Price { static int of(int n) { return Rate.of(n) + 1; } }",
+    );
+    let compiled = jdk.javac().arg("-d").arg(at("classes")).arg(at("lib/shop/Rate.java")).status();
+    assert!(compiled.unwrap().success());
+    let jatpg = |command: &str, arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_jatpg"))
+            .current_dir(folder.path())
+            .args([command, "src/shop/Price.java", "-cp", "classes"])
+            .args(arguments)
+            .env("JATPG_JDK", jdk.home())
+            .env_remove("CLASSPATH")
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    jatpg("generate", &["--engine", "random"]);
+    let said = jatpg("confirm", &["--report", "jatpg-out/report.json"]);
+    assert!(said.contains("held"), "{said}");
+}
+
+#[test]
 fn a_program_that_needs_a_library_and_describes_a_module_is_confirmed_with_its_class_path_and_in_a_sample() {
     let Some(jdk) = Jdk::standard() else {
         return jdk::skipped(

@@ -1,5 +1,7 @@
 package java.lang;
 
+import java.util.Objects;
+
 /** A readable sequence of UTF-16 units. */
 public interface CharSequence {
     int length();
@@ -15,15 +17,20 @@ public interface CharSequence {
     String toString();
 
     static int compare(CharSequence a, CharSequence b) {
-        int lengthA = a.length();
-        int lengthB = b.length();
-        for (int i = 0; i < lengthA && i < lengthB; i++) {
+        if (Objects.requireNonNull(a) == Objects.requireNonNull(b)) {
+            return 0;
+        }
+        if (a.getClass() == b.getClass() && a instanceof Comparable) {
+            return ((Comparable<Object>) a).compareTo(b);
+        }
+        int length = Math.min(a.length(), b.length());
+        for (int i = 0; i < length; i++) {
             char unitA = a.charAt(i);
             char unitB = b.charAt(i);
             if (unitA != unitB) {
                 return unitA - unitB;
             }
         }
-        return lengthA - lengthB;
+        return a.length() - b.length();
     }
 }

@@ -132,7 +132,8 @@ public final class StringBuffer extends AbstractStringBuilder implements Appenda
     }
 
     public StringBuffer insert(int offset, CharSequence text) {
-        putAt(offset, text == null ? "null" : text.toString());
+        CharSequence units = text == null ? "null" : text;
+        putAt(offset, units, 0, units.length());
         return this;
     }
 

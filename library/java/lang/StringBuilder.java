@@ -132,7 +132,8 @@ public final class StringBuilder extends AbstractStringBuilder implements Append
     }
 
     public StringBuilder insert(int offset, CharSequence text) {
-        putAt(offset, text == null ? "null" : text.toString());
+        CharSequence units = text == null ? "null" : text;
+        putAt(offset, units, 0, units.length());
         return this;
     }
 

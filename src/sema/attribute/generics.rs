@@ -131,6 +131,8 @@ impl<'a> Attributor<'a> {
                 let ty = self.types.of(&signature);
                 (self.types.of_ty(erased) != ty).then_some(ty)
             }
+            // A raw member of a generic class (JLS 4.8) is its erasure.
+            Err(TypeNameError::Unsupported(_)) if !has_arguments && !may_be_variable => None,
             Err(problem) => {
                 self.type_name_problem(written.span, &problem);
                 None
