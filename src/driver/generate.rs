@@ -305,6 +305,7 @@ impl<'p> Generator<'p> {
             written: Vec::new(),
             lists: Vec::new(),
             taken: Vec::new(),
+            making: 0,
             has_lambdas: !self.program.functions().is_empty(),
             rounds: rounds.map(|rounds| (rounds, method)),
         }

@@ -30,6 +30,9 @@ pub(super) const DEPTH: usize = DRIVEN_LEVELS - 1;
 /// many for each level below. A stub of an interface with forty methods, whose answers are such stubs again, has thousands
 /// of parts otherwise, and nobody would read a test of more than these.
 const CROWD: usize = 64;
+/// How many objects may be in the making around another: the cells of an array begin at the first level again, and an object that takes an array of
+/// what takes such an array has no end otherwise. Three times as deep as objects are without arrays.
+const AROUND: usize = 3 * (DEPTH + 1);
 /// The most calls of a round, or of a builder's row, that changes all of an object's state.
 pub(super) const SETTERS: usize = 8;
 /// How many calls bring a new object into another state, or stand in a row that is drawn.
@@ -70,6 +73,8 @@ pub(super) struct Arrangement<'g, 'p> {
     pub values: Values<'g>,
     pub statements: Vec<String>,
     pub variables: Vec<Variable>,
+    /// How many objects are in the making.
+    pub making: usize,
     /// The class whose code is under test: what an `Object` is likely to be.
     pub subject: ClassId,
     /// What each method asks of the objects that it takes.
@@ -425,7 +430,7 @@ impl<'g> Arrangement<'g, '_> {
 
     /// Whether an object of that depth is one too many.
     pub(super) fn is_too_far(&self, depth: usize) -> bool {
-        depth > DEPTH || depth > 0 && self.variables.len() >= CROWD >> depth
+        depth > DEPTH || self.making >= AROUND || depth > 0 && self.variables.len() >= CROWD >> depth
     }
 
     pub(super) fn program_object(&mut self, class: ClassId, name: &str, depth: usize) -> Option<String> {
@@ -447,10 +452,13 @@ impl<'g> Arrangement<'g, '_> {
         if let Some(constant) = self.enum_constant(chosen) {
             return Some(constant);
         }
-        if self.access.program.role(chosen) == Role::Stub {
-            return self.stub(chosen, &[], name, depth);
-        }
-        self.made_object(chosen, name, depth)
+        self.making += 1;
+        let made = match self.access.program.role(chosen) {
+            Role::Stub => self.stub(chosen, &[], name, depth),
+            _ => self.made_object(chosen, name, depth),
+        };
+        self.making -= 1;
+        made
     }
 
     /// The arguments of a call, joined.
