@@ -20,30 +20,26 @@
 //!
 //! What a method throws is an object with a class and the fields that all throwables have.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, Mutex, PoisonError};
+mod names;
 
-use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analysis::bytecode::{self, Access as Use, Footprint, Instructions, Invocation, all_cells};
 use crate::cfg::library;
 use crate::cfg::lower::variables;
-use crate::class_files::code::{ClassCode, Member};
+use crate::class_files::code::Member;
 use crate::class_files::header::{Access, ClassFile, MethodHeader, Name};
-use crate::class_files::signature::letter as letter_of;
-use crate::class_files::{ClassFiles, FoundClass};
-use crate::jvm::value::PrimitiveType;
 use crate::sema::program::{ClassId, FieldId, MethodId, MethodKind, MethodSource, Program, Role};
 use crate::sema::types::Ty;
 use crate::syntax::tree::Modifiers;
 use crate::term::Terms;
 use crate::term::variable::{CellType, VarId};
+pub(super) use names::Codes;
+use names::{Named, Names, Target, dotted, number_of};
 
 /// The most methods that are read for the effects of one; beyond, it may do everything. What is simple leads to a dozen, and what leads
 /// to a hundred has long met a virtual call.
 const MAX_METHODS: usize = 100;
-/// Classes above a class; no program has more.
-const MAX_SUPERCLASSES: usize = 200;
 
 /// Natives, and what is made of natives, that do nothing but this: by class and name.
 const HARMLESS: [(&str, &str, Harmless); 8] = [
@@ -84,28 +80,6 @@ pub(super) struct Found {
     written: BTreeSet<FieldId>,
 }
 
-/// The code of class files, each read once for a program.
-#[derive(Debug, Default)]
-pub(super) struct Codes(Mutex<FxHashMap<Name, Option<Arc<Unit>>>>);
-
-#[derive(Debug)]
-struct Unit {
-    file: Arc<FoundClass>,
-    code: ClassCode,
-}
-
-impl Codes {
-    /// A class that cannot be read is none.
-    fn of(&self, files: &ClassFiles, name: &str) -> Option<Arc<Unit>> {
-        if let Some(known) = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(name) {
-            return known.clone();
-        }
-        let file = files.find(name).ok().flatten();
-        let unit = file.and_then(|file| Some(Unit { code: files.code(&file).ok()?, file })).map(Arc::new);
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).entry(name.into()).or_insert(unit).clone()
-    }
-}
-
 /// What a call of a method may do; `None` where it is not known which code runs.
 pub(super) fn footprint(program: &Program, codes: &Codes, method: MethodId) -> Option<Found> {
     let files = program.class_files.as_deref().filter(|_| program.runs_class_files())?;
@@ -115,16 +89,16 @@ pub(super) fn footprint(program: &Program, codes: &Codes, method: MethodId) -> O
     if !is_initializer && !is_read {
         return None;
     }
-    let class = binary_name(program, declared.class);
+    let class: Name = program.internal_name(declared.class).into();
     let (name, descriptor) = match is_initializer {
         true if program.role(declared.class).is_compiled() => ("<clinit>".into(), "()V".into()),
         true => return None,
         false => (declared.name.clone(), program.compiled_descriptor(method)?.clone()),
     };
-    let mut walk = Walk::new(program, files, codes);
+    let mut walk = Walk::new(Names { program, files, codes });
     let is_trusted = is_initializer && program.role(declared.class) == Role::Jdk;
     // Its class is initialised before, by a call of its own.
-    walk.initialized = walk.superclasses(&class);
+    walk.initialized = walk.names.superclasses(&class);
     walk.enter(Key { class, name, descriptor, is_trusted });
     Some(walk.run())
 }
@@ -140,13 +114,6 @@ fn is_exact(program: &Program, method: MethodId) -> bool {
         || is_final(program.classes[declared.class].modifiers)
 }
 
-/// `java/util/Map$Entry`
-fn binary_name(program: &Program, class: ClassId) -> Name {
-    let package = program.package_name(class).replace('.', "/");
-    let nested = program.nested_name(class).replace('.', "$");
-    if package.is_empty() { nested.into() } else { format!("{package}/{nested}").into() }
-}
-
 /// A method of a class file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Key {
@@ -157,26 +124,8 @@ struct Key {
     is_trusted: bool,
 }
 
-/// Where the method is that a call names.
-enum Target {
-    OfFile(Arc<Unit>, usize),
-    OfLibrary(MethodId),
-    /// Of a class of the program's, or nowhere.
-    Unknown,
-}
-
-/// What a name of a class means to code of class files.
-enum Named {
-    OfFile(Arc<Unit>),
-    /// Of `library/`, with what the JDK has of it beyond.
-    OfLibrary(ClassId, Option<Arc<Unit>>),
-    Unknown,
-}
-
 struct Walk<'p> {
-    program: &'p Program,
-    files: &'p ClassFiles,
-    codes: &'p Codes,
+    names: Names<'p>,
     footprint: Footprint,
     /// What each method that was entered calls.
     calls: BTreeMap<Key, BTreeSet<Key>>,
@@ -191,11 +140,9 @@ struct Walk<'p> {
 }
 
 impl<'p> Walk<'p> {
-    fn new(program: &'p Program, files: &'p ClassFiles, codes: &'p Codes) -> Self {
+    fn new(names: Names<'p>) -> Self {
         Self {
-            program,
-            files,
-            codes,
+            names,
             footprint: Footprint::default(),
             calls: BTreeMap::new(),
             pending: Vec::new(),
@@ -230,7 +177,7 @@ impl<'p> Walk<'p> {
             }
         }
         self.footprint.may_not_end |= self.is_recursive();
-        let named = |name: &Name| self.program.class_named(&dotted(name));
+        let named = |name: &Name| self.names.program.class_named(&dotted(name));
         let initialized = self.begun.iter().filter_map(named).collect();
         let Self { footprint, called, read, written, .. } = self;
         Found { footprint, called: called.into_iter().collect(), initialized, read, written }
@@ -238,7 +185,9 @@ impl<'p> Walk<'p> {
 
     /// What a method does by its own code; what that calls is entered.
     fn method(&mut self, key: &Key) -> Footprint {
-        let Some(found) = self.codes.of(self.files, &key.class) else { return Footprint::of_everything() };
+        let Some(found) = self.names.codes.of(self.names.files, &key.class) else {
+            return Footprint::of_everything();
+        };
         let number = number_of(&found.file.class, &key.name, &key.descriptor);
         let body = number.and_then(|number| found.code.method(number));
         let Some(Ok(read)) = body.map(|body| bytecode::instructions(&found.code, body)) else {
@@ -258,7 +207,7 @@ impl<'p> Walk<'p> {
     }
 
     fn made(&mut self, own: &mut Footprint, from: &Key, class: &Name) {
-        match self.named(class) {
+        match self.names.named(class) {
             Named::OfFile(_) => self.initialize(own, from, class),
             Named::OfLibrary(..) => {}
             Named::Unknown => own.everything = true,
@@ -267,7 +216,7 @@ impl<'p> Walk<'p> {
 
     /// Field access (JVMS 5.4.3.2).
     fn field(&mut self, own: &mut Footprint, from: &Key, access: Use, member: &Member) {
-        let Some(unit) = self.owner_of_field(member) else {
+        let Some(unit) = self.names.owner_of_field(member) else {
             own.everything = true;
             return;
         };
@@ -285,7 +234,7 @@ impl<'p> Walk<'p> {
                 own.writes_hidden = true;
             }
         }
-        if let Some(field) = self.known_field(&class.name, &member.name) {
+        if let Some(field) = self.names.known_field(&class.name, &member.name) {
             match access {
                 // A constant, once its class is initialised.
                 Use::GetStatic if is_final => false,
@@ -296,55 +245,6 @@ impl<'p> Walk<'p> {
         if matches!(access, Use::GetStatic | Use::PutStatic) {
             self.initialize(own, from, &class.name);
         }
-    }
-
-    /// The field of a class file that code of a source may name, too.
-    fn known_field(&self, class: &str, name: &str) -> Option<FieldId> {
-        let class = self.program.class_named(&dotted(class))?;
-        let mut fields = self.program.classes[class].fields.iter().copied();
-        fields.find(|&field| *self.program.fields[field].name == *name)
-    }
-
-    /// The class file that declares a field; none where it may be one of a source.
-    fn owner_of_field(&self, member: &Member) -> Option<Arc<Unit>> {
-        let mut name = member.class.clone();
-        for _ in 0..MAX_SUPERCLASSES {
-            let unit = match self.named(&name) {
-                Named::OfFile(unit) => unit,
-                Named::OfLibrary(class, unit) => {
-                    let fields = &self.program.classes[class].fields;
-                    let is_it = |field: &FieldId| {
-                        let field = &self.program.fields[*field];
-                        field.name == member.name && !field.modifiers.has(Modifiers::COMPILED)
-                    };
-                    if fields.iter().any(is_it) {
-                        return None;
-                    }
-                    unit?
-                }
-                Named::Unknown => return None,
-            };
-            let header = &unit.file.class;
-            if header.fields.iter().any(|field| field.name == member.name) {
-                return Some(unit);
-            }
-            let above = header.interfaces.iter().find_map(|interface| self.declares(interface, &member.name));
-            if above.is_some() {
-                return above;
-            }
-            name = header.superclass.clone()?;
-        }
-        None
-    }
-
-    /// The interface, of this one and those above it, that declares a field.
-    fn declares(&self, interface: &Name, field: &str) -> Option<Arc<Unit>> {
-        let Named::OfFile(unit) = self.named(interface) else { return None };
-        if unit.file.class.fields.iter().any(|f| &*f.name == field) {
-            return Some(unit);
-        }
-        let above = unit.file.class.interfaces.iter().filter(|above| *above != interface);
-        above.take(MAX_SUPERCLASSES).find_map(|above| self.declares(above, field))
     }
 
     fn call(&mut self, own: &mut Footprint, from: &Key, invocation: Invocation, member: &Member) {
@@ -359,8 +259,12 @@ impl<'p> Walk<'p> {
             own.makes_arrays = true;
             return;
         }
-        let above = if invocation == Invocation::Special { self.named_above(from, member) } else { None };
-        match self.target(above.as_ref().unwrap_or(member)) {
+        let above = if invocation == Invocation::Special {
+            self.names.named_above(&from.class, member)
+        } else {
+            None
+        };
+        match self.names.target(above.as_ref().unwrap_or(member)) {
             Target::OfFile(unit, number) if runs_itself(&unit.file.class, number, invocation) => {
                 let header = &unit.file.class.methods[number];
                 if invocation == Invocation::Static {
@@ -369,25 +273,16 @@ impl<'p> Walk<'p> {
                 self.follow(from, &unit.file.class.name, header, from.is_trusted);
             }
             Target::OfLibrary(method)
-                if invocation != Invocation::Virtual || is_exact(self.program, method) =>
+                if invocation != Invocation::Virtual || is_exact(self.names.program, method) =>
             {
                 own.may_throw = true;
                 // A string or a wrapper object is a value.
-                if !library::is_pure(self.program, method) {
+                if !library::is_pure(self.names.program, method) {
                     self.called.insert(method);
                 }
             }
             _ => own.everything = true,
         }
-    }
-
-    /// `super.m()` runs what the class above has, whichever class above that is named (JVMS 6.5, `invokespecial`).
-    fn named_above(&self, from: &Key, member: &Member) -> Option<Member> {
-        if &*member.name == "<init>" || !self.superclasses(&from.class).contains(&member.class) {
-            return None;
-        }
-        let above = self.codes.of(self.files, &from.class)?.file.class.superclass.clone();
-        (member.class != from.class).then(|| Member { class: above.unwrap_or_default(), ..member.clone() })
     }
 
     fn follow(&mut self, from: &Key, class: &Name, method: &MethodHeader, is_trusted: bool) {
@@ -397,104 +292,13 @@ impl<'p> Walk<'p> {
         self.enter(key);
     }
 
-    /// The method that a call names (JVMS 5.4.3.3), looked for in superclasses alone.
-    fn target(&self, member: &Member) -> Target {
-        let mut name = member.class.clone();
-        for _ in 0..MAX_SUPERCLASSES {
-            let unit = match self.named(&name) {
-                Named::OfFile(unit) => unit,
-                Named::OfLibrary(class, unit) => {
-                    if let Some(method) = self.method_of_library(class, member) {
-                        return Target::OfLibrary(method);
-                    }
-                    let Some(unit) = unit else { return Target::Unknown };
-                    unit
-                }
-                Named::Unknown => return Target::Unknown,
-            };
-            if let Some(number) = number_of(&unit.file.class, &member.name, &member.descriptor) {
-                return Target::OfFile(unit, number);
-            }
-            match &unit.file.class.superclass {
-                Some(above) => name = above.clone(),
-                None => return Target::Unknown,
-            }
-        }
-        Target::Unknown
-    }
-
-    /// The method that a class of `library/` declares in its source.
-    fn method_of_library(&self, class: ClassId, member: &Member) -> Option<MethodId> {
-        let program = self.program;
-        let wanted = parameter_names(&member.descriptor);
-        let fits = |&&id: &&MethodId| {
-            let m = &program.methods[id];
-            m.name == member.name
-                && matches!(m.kind, MethodKind::Method | MethodKind::Constructor)
-                && m.unsupported.is_none()
-                && !m.modifiers.has(Modifiers::COMPILED)
-                && m.parameters.iter().map(|p| program.type_name(p.ty)).eq(wanted.iter().cloned())
-        };
-        program.classes[class].methods.iter().find(fits).copied()
-    }
-
-    fn named(&self, name: &Name) -> Named {
-        let of_file = || self.codes.of(self.files, name);
-        if let Some(class) = self.program.class_named(&dotted(name)) {
-            return match self.program.role(class) {
-                role if role.is_compiled() => of_file().map_or(Named::Unknown, Named::OfFile),
-                Role::Library => Named::OfLibrary(class, of_file().filter(|unit| unit.file.is_of_jdk)),
-                _ => Named::Unknown,
-            };
-        }
-        // A class in the code of a source, or beside what is read of it.
-        let package = name.rfind('/').map_or(0, |slash| slash + 1);
-        let outermost = name[package..].find('$').map_or(&**name, |dollar| &name[..package + dollar]);
-        let around = self.program.class_named(&outermost.replace('/', "."));
-        let role = around.map(|class| self.program.role(class));
-        match role {
-            None | Some(Role::Library | Role::ClassPath | Role::Jdk) => {
-                of_file().map_or(Named::Unknown, Named::OfFile)
-            }
-            Some(_) => Named::Unknown,
-        }
-    }
-
-    /// A class and what is above it, as far as they are initialised with it.
-    fn above(&self, class: &Name) -> BTreeSet<Name> {
-        let mut all = BTreeSet::new();
-        let mut pending = vec![class.clone()];
-        while let Some(name) = pending.pop() {
-            if let Named::OfFile(unit) = self.named(&name)
-                && all.insert(name)
-            {
-                let header = &unit.file.class;
-                pending.extend(header.superclass.iter().chain(&header.interfaces).cloned());
-            }
-        }
-        all
-    }
-
-    fn superclasses(&self, class: &Name) -> BTreeSet<Name> {
-        let mut all = BTreeSet::new();
-        let mut next = Some(class.clone());
-        while let Some(name) = next.take() {
-            if let Named::OfFile(unit) = self.named(&name)
-                && all.insert(name)
-            {
-                next = unit.file.class.superclass.clone();
-            }
-        }
-        all
-    }
-
     /// Enters the initialisers that the use of a class may run.
     fn initialize(&mut self, own: &mut Footprint, from: &Key, class: &Name) {
         if self.initialized.contains(class) {
             return;
         }
-        for class in self.above(class) {
-            let Named::OfFile(unit) = self.named(&class) else { continue };
+        for class in self.names.above(class) {
+            let Named::OfFile(unit) = self.names.named(&class) else { continue };
             let initializer = unit.file.class.methods.iter().find(|m| &*m.name == "<clinit>");
             if !self.initialized.insert(class.clone()) {
                 continue;
@@ -544,39 +348,6 @@ fn runs_itself(class: &ClassFile, number: usize, invocation: Invocation) -> bool
         || method.access.has(Access::PRIVATE | Access::FINAL)
         || class.access.has(Access::FINAL) && !class.access.has(Access::INTERFACE);
     is_certain && method.has_code && !method.access.has(Access::NATIVE | Access::ABSTRACT)
-}
-
-fn number_of(class: &ClassFile, name: &str, descriptor: &str) -> Option<usize> {
-    class.methods.iter().position(|m| &*m.name == name && &*m.descriptor == descriptor)
-}
-
-/// `java.util.Map.Entry`
-fn dotted(name: &str) -> String {
-    name.replace(['/', '$'], ".")
-}
-
-/// The types of a descriptor's parameters as [`Program::type_name`] writes them.
-fn parameter_names(descriptor: &str) -> Vec<String> {
-    let mut names = Vec::new();
-    let mut rest = descriptor.trim_start_matches('(');
-    loop {
-        let element = rest.trim_start_matches('[');
-        let dims = rest.len() - element.len();
-        let (name, length) = match element.chars().next() {
-            Some('L') => {
-                let end = element.find(';').unwrap_or(element.len() - 1);
-                (dotted(&element[1..end]), end + 1)
-            }
-            Some(letter @ ('Z' | 'B' | 'S' | 'C' | 'I' | 'J' | 'F' | 'D')) => {
-                let all = PrimitiveType::ALL.into_iter();
-                let mut named = all.filter(|&p| letter_of(p) == letter);
-                (named.next().map_or_else(String::new, |p| p.name().to_owned()), 1)
-            }
-            _ => return names,
-        };
-        names.push(name + &"[]".repeat(dims));
-        rest = &element[length..];
-    }
 }
 
 impl Footprint {

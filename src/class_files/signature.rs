@@ -83,6 +83,23 @@ pub const fn letter(ty: PrimitiveType) -> char {
     }
 }
 
+/// The types of a method's parameters, of its descriptor.
+pub fn parameters(descriptor: &str) -> impl Iterator<Item = &str> {
+    let mut rest = descriptor.strip_prefix('(').unwrap_or_default();
+    std::iter::from_fn(move || {
+        let element = rest.trim_start_matches('[');
+        let dims = rest.len() - element.len();
+        let length = match element.chars().next()? {
+            ')' => return None,
+            'L' => element.find(';')? + 1,
+            _ => 1,
+        };
+        let (one, behind) = rest.split_at(dims + length);
+        rest = behind;
+        Some(one)
+    })
+}
+
 impl fmt::Display for TypeSignature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

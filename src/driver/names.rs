@@ -29,31 +29,6 @@ pub fn class_name(program: &Program, from: ClassId, class: ClassId) -> String {
     }
 }
 
-/// The name that `Class.getName` gives: `org.example.Outer$Nested`, `[I`.
-pub fn binary_name(program: &Program, ty: Ty) -> String {
-    let class_name = |class: ClassId| {
-        let nested = program.nested_name(class).replace('.', "$");
-        match program.package_name(class) {
-            "" => nested,
-            package => format!("{package}.{nested}"),
-        }
-    };
-    match ty {
-        Ty::Class(class) => class_name(class),
-        Ty::Array(ArrayTy { element, dims }) => {
-            let element = match element {
-                ElementTy::Class(class) => format!("L{};", class_name(class)),
-                ElementTy::Primitive(primitive) => DESCRIPTORS[primitive as usize].to_owned(),
-            };
-            "[".repeat(dims.into()) + &element
-        }
-        other => program.type_name(other),
-    }
-}
-
-/// In the order of `PrimitiveType::ALL`.
-const DESCRIPTORS: [&str; 8] = ["Z", "B", "S", "C", "I", "J", "F", "D"];
-
 /// Whether the program has a top-level class of the same simple name as one that is imported everywhere.
 fn is_hidden(program: &Program, class: ClassId) -> bool {
     let name = &program.classes[program.outermost(class)].name;

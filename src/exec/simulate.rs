@@ -273,15 +273,15 @@ impl Vm<'_> {
     ) {
         let mut asked = Flags::default();
         unsettled.iter().for_each(|kill| asked.add(kill.asked));
-        let mut first = self.runs_in(Setting::default(), driver, original, unsettled.iter());
         let mut open: Vec<&Unsettled> = unsettled.iter().collect();
+        let mut first = self.runs_in(Setting::default(), driver, original, &open);
         for setting in Setting::others(asked).take(self.settings()) {
             let is_asked = |kill: &Unsettled| Setting::others(kill.asked).any(|other| other == setting);
             let asking: Vec<&Unsettled> = open.iter().copied().filter(|kill| is_asked(kill)).collect();
             if asking.is_empty() {
                 continue;
             }
-            let again = self.runs_in(setting, driver, original, asking.into_iter());
+            let again = self.runs_in(setting, driver, original, &asking);
             open.retain(|kill| {
                 !is_asked(kill)
                     || again
@@ -299,15 +299,15 @@ impl Vm<'_> {
     }
 
     /// The runs of these mutants in a setting, from where the original infects them there; of others there is none.
-    fn runs_in<'u>(
+    fn runs_in(
         &mut self,
         setting: Setting,
         driver: &DriverCode,
         original: &Original<'_>,
-        kills: impl Iterator<Item = &'u Unsettled>,
+        kills: &[&Unsettled],
     ) -> FxHashMap<MutantIndex, Run> {
         let mut lines: FxHashMap<SiteId, Vec<u32>> = FxHashMap::default();
-        kills.for_each(|kill| lines.entry(kill.site).or_default().push(kill.section));
+        kills.iter().for_each(|kill| lines.entry(kill.site).or_default().push(kill.section));
         // No other mutant waits meanwhile.
         let mut waiting = std::mem::take(&mut self.simulation.waiting_in_setting);
         waiting.resize(self.code.site_count(), 0);

@@ -361,7 +361,7 @@ impl<'a> Describer<'a> {
 
     /// Asserts the name of a class that the test may not name.
     fn class_named(&mut self, class: &str, expected: Ty) {
-        let name = names::binary_name(self.program(), expected);
+        let name = self.program().loaded_name(expected);
         let units: Vec<u16> = name.encode_utf16().collect();
         self.check(&format!("{class}.getName()"), Expectation::Equals(literals::string(&units)));
     }

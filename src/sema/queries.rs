@@ -248,6 +248,29 @@ impl Program {
         }
     }
 
+    /// The name by which a class loader knows a class (JLS 13.1): `org.example.Outer$Nested`. One that only runs know has none here.
+    pub fn binary_name(&self, class: ClassId) -> String {
+        let Some(declared) = self.classes.get(class) else { return "?".to_owned() };
+        match declared.outer {
+            Some(outer) => format!("{}${}", self.binary_name(outer), declared.name),
+            None => declared.qualified_name.to_string(),
+        }
+    }
+
+    /// The same as class files write it: `org/example/Outer$Nested`.
+    pub fn internal_name(&self, class: ClassId) -> String {
+        self.binary_name(class).replace('.', "/")
+    }
+
+    /// What `Class.getName` gives: `org.example.Outer$Nested`, `[I`.
+    pub fn loaded_name(&self, ty: Ty) -> String {
+        match ty {
+            Ty::Class(class) => self.binary_name(class),
+            Ty::Array(_) => ty.descriptor(&|class| self.binary_name(class)),
+            other => self.type_name(other),
+        }
+    }
+
     /// `Outer.Nested`, without the package.
     pub fn nested_name(&self, class: ClassId) -> String {
         let mut names: SmallVec<[&str; 4]> = SmallVec::new();

@@ -1,5 +1,6 @@
 //! Static types.
 
+use crate::class_files::signature::letter;
 use crate::jvm::value::PrimitiveType;
 use crate::sema::program::ClassId;
 
@@ -57,6 +58,24 @@ impl Ty {
 
     pub const fn is_reference(self) -> bool {
         matches!(self, Ty::Null | Ty::Class(_) | Ty::Array(_))
+    }
+
+    /// How class files write the type, with this name of each class (JVMS 4.3): `Ljava/lang/String;`, `[I`. They write no type of
+    /// `null`.
+    pub fn descriptor(self, name: &impl Fn(ClassId) -> String) -> String {
+        match self {
+            Ty::Void => "V".to_owned(),
+            Ty::Primitive(p) => letter(p).to_string(),
+            Ty::Class(class) => format!("L{};", name(class)),
+            Ty::Array(ArrayTy { element, dims }) => {
+                let element = match element {
+                    ElementTy::Primitive(p) => Ty::Primitive(p),
+                    ElementTy::Class(class) => Ty::Class(class),
+                };
+                "[".repeat(dims.into()) + &element.descriptor(name)
+            }
+            Ty::Null | Ty::Unknown => "?".to_owned(),
+        }
     }
 
     /// The type of an array with cells of this type; `None` past 255 dimensions and for `void`.

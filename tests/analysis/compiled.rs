@@ -1,16 +1,9 @@
 //! What calls of class files may do, as their bytecode says: never less than what the code does.
 
-use std::fs;
-use std::path::Path;
-use std::sync::Arc;
-
 use jatpg::analysis::effects::{Effects, MethodEffects, OwnEffects};
 use jatpg::cfg::cache::Graphs;
 use jatpg::cfg::graph::{Call, Effect};
 use jatpg::cfg::lower::build;
-use jatpg::class_files::ClassFiles;
-use jatpg::class_files::class_path::ClassPath;
-use jatpg::class_files::java_home::JavaHome;
 use jatpg::mutate::generate::given_methods;
 use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::{BodyState, Program};
@@ -52,17 +45,6 @@ class Begun {
     static int first = 3;
     static int of(int n) { return n; }
 }";
-
-fn options(jdk: &Jdk, folder: &Path) -> LoadOptions {
-    let source = folder.join("Tools.java");
-    fs::write(&source, TOOLS).expect("a file");
-    let status = jdk.javac().arg("-d").arg(folder).arg(&source).status();
-    assert!(status.expect("javac").success());
-    let home = JavaHome::at(jdk.home()).expect("a JDK");
-    let class_path = ClassPath::parse(&folder.display().to_string()).expect("a class path");
-    let files = ClassFiles::open(&class_path, Some(&home)).expect("class files");
-    LoadOptions { class_files: Some(Arc::new(files)), ..LoadOptions::default() }
-}
 
 /// `+calls` is read, `=calls` written; of throwables, what all of them have is left out.
 fn said(terms: &Terms, effects: &MethodEffects) -> String {
@@ -149,7 +131,7 @@ fn a_call_of_a_class_file_does_what_its_bytecode_may_do() {
         ("java.util.Collections.unmodifiableList(list).size()", "everything"),
     ];
     let calls: Vec<&str> = rows.iter().map(|row| row.0).collect();
-    let found = effects_of(&options(&jdk, folder.path()), &calls);
+    let found = effects_of(&jdk.load_options_of(folder.path(), ("Tools.java", TOOLS)), &calls);
     let found: Vec<(&str, String)> = calls.iter().copied().zip(found).collect();
     let expected: Vec<(&str, String)> = rows.iter().map(|&(call, said)| (call, said.to_owned())).collect();
     assert_eq!(found, expected);

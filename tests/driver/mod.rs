@@ -62,6 +62,18 @@ fn judge(subject: &Subject, driver: &Driver) -> Result<Judged, NoTest> {
     subject.runner().judge(driver.clone(), &MutantSet::default())
 }
 
+#[test]
+fn an_object_that_takes_arrays_of_its_like_has_an_end() {
+    let text = "class Node { final Node[] left; final Node[] right; Node(Node[] left, Node[] right) { this.left = left; this.right = right; } \
+        int size(Node[] others) { return left.length + right.length - others.length; } }";
+    let program =
+        Program::load(vec![SourceFile::new("Node.java".into(), text.to_owned())], &LoadOptions::default());
+    let operators = OperatorSet::parse("mujava").expect("a group");
+    let subject = Subject::new(program.expect("a program"), &[], &operators);
+    let most = candidates(&subject, 0..300).iter().map(|driver| driver.arrange.len()).max();
+    assert!(most.is_some_and(|most| (10..=200).contains(&most)), "{most:?}");
+}
+
 /// A value of the type that is not the usual one.
 fn other_value(ty: InputType, number: usize) -> Constant {
     let integers = [0, 1, -1, 77, -128, 65_535, i64::MIN, i64::MAX, 300];

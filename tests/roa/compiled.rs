@@ -1,14 +1,6 @@
 //! Proofs through calls of class files, and those that such a call forbids.
 
-use std::fs;
-use std::path::Path;
-use std::sync::Arc;
-
-use jatpg::class_files::ClassFiles;
-use jatpg::class_files::class_path::ClassPath;
-use jatpg::class_files::java_home::JavaHome;
 use jatpg::roa::local::Extent;
-use jatpg::sema::load::LoadOptions;
 
 use super::{versions, with_check_in};
 use crate::support::jdk::{self, Jdk};
@@ -37,22 +29,11 @@ public class Tools {
     public static int odd(int n) { while (n < 0) { n = n % 2; } return n; }
 }";
 
-fn options(jdk: &Jdk, folder: &Path) -> LoadOptions {
-    let source = folder.join("Tools.java");
-    fs::write(&source, TOOLS).expect("a file");
-    let status = jdk.javac().arg("-d").arg(folder).arg(&source).status();
-    assert!(status.expect("javac").success());
-    let home = JavaHome::at(jdk.home()).expect("a JDK");
-    let class_path = ClassPath::parse(&folder.display().to_string()).expect("a class path");
-    let files = ClassFiles::open(&class_path, Some(&home)).expect("class files");
-    LoadOptions { class_files: Some(Arc::new(files)), ..LoadOptions::default() }
-}
-
 /// Each with whether it is proven.
 fn check_all(test: &str, members: &[(&str, bool)]) {
     let Some(jdk) = Jdk::standard() else { return jdk::skipped(test, "JDK") };
     let folder = tempfile::tempdir().expect("a folder");
-    let options = options(&jdk, folder.path());
+    let options = jdk.load_options_of(folder.path(), ("Tools.java", TOOLS));
     let mut wrong = Vec::new();
     for (members, is_equivalent) in members {
         let (original, mutant) = versions(&members.replace("Tools", "lib.Tools"));
@@ -104,6 +85,8 @@ fn what_a_call_may_see_or_change_is_proven_by_nobody() {
          try { r = Tools.size(t); } catch (Throwable e) { r = 1; } t.size = old; return r; }",
         "static boolean f(Tools t) { if (t == null) { return true; } int old = t.size; \
          try { Tools.grow(t); } catch (Throwable e) { return true; } boolean r = «t.size == old¦true»; t.size = old; return r; }",
+        // A handle that takes a char may refuse the same number as an int.
+        "static int f(java.lang.invoke.MethodHandle h, char c) throws Throwable { return (int) h.invoke(«c¦Math.abs(c)»); }",
         // It may throw, or not end.
         "static int v; static int f(int a) { «v = a + 1;¦» int m = Tools.divide(1, a); v = m; return m; }",
         "static int f(int a) { int x = Tools.divide(1, a «+¦-» 1); x = a; return x; }",

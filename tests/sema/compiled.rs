@@ -1,10 +1,5 @@
 //! Classes that are known from class files: what javac accepts of a program that names them, and which methods are typed.
 
-use std::sync::Arc;
-
-use jatpg::class_files::ClassFiles;
-use jatpg::class_files::class_path::ClassPath;
-use jatpg::class_files::java_home::JavaHome;
 use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::{BodyState, MethodSource, Program, Role};
 use jatpg::syntax::source::SourceFile;
@@ -18,13 +13,7 @@ pub(super) fn options(test: &str) -> Option<LoadOptions> {
         jdk::skipped(test, "JDK");
         return None;
     };
-    Some(options_of(&jdk))
-}
-
-fn options_of(jdk: &Jdk) -> LoadOptions {
-    let home = JavaHome::at(jdk.home()).expect("a JDK");
-    let files = ClassFiles::open(&ClassPath::default(), Some(&home)).expect("an image");
-    LoadOptions { class_files: Some(Arc::new(files)), ..LoadOptions::default() }
+    Some(jdk.load_options())
 }
 
 const IMPORTS: &str = "import java.io.*;
@@ -138,7 +127,7 @@ fn load(text: &str, options: &LoadOptions) -> Result<Program, Vec<String>> {
 fn programs_that_name_classes_of_the_jdk_are_judged_as_javac_judges_them() {
     let name = "programs_that_name_classes_of_the_jdk_are_judged_as_javac_judges_them";
     for jdk in [Jdk::standard(), Jdk::newer()].into_iter().flatten() {
-        let options = options_of(&jdk);
+        let options = jdk.load_options();
         let mut wrong = Vec::new();
         for members in ACCEPTED {
             match load(&class_with(members), &options) {
@@ -219,10 +208,7 @@ fn a_pattern_over_a_class_files_record_is_judged_as_javac_judges_it() {
         javac.output().expect("javac").status.success()
     };
     assert!(javac("Shapes.java", SHAPES));
-    let home = JavaHome::at(jdk.home()).expect("a JDK");
-    let class_path = ClassPath::parse(&folder.path().display().to_string()).expect("a class path");
-    let files = ClassFiles::open(&class_path, Some(&home)).expect("class files");
-    let options = LoadOptions { class_files: Some(Arc::new(files)), ..LoadOptions::default() };
+    let options = jdk.load_options_with(&folder.path().display().to_string());
     for (members, is_valid) in SWITCHES {
         let text = format!(
             "import q.Shapes; import q.Shapes.*; class A {{ {members} int in(int n) {{ return n + 1; }} }}"

@@ -56,9 +56,24 @@ impl Jdk {
 
     /// The options by which a program sees its classes.
     pub(crate) fn load_options(&self) -> LoadOptions {
+        self.load_options_with("")
+    }
+
+    /// The same with those of a class path.
+    pub(crate) fn load_options_with(&self, class_path: &str) -> LoadOptions {
         let home = JavaHome::at(&self.home).expect("a JDK");
-        let files = ClassFiles::open(&ClassPath::default(), Some(&home)).expect("an image");
+        let class_path = ClassPath::parse(class_path).expect("a class path");
+        let files = ClassFiles::open(&class_path, Some(&home)).expect("class files");
         LoadOptions { class_files: Some(Arc::new(files)), ..LoadOptions::default() }
+    }
+
+    /// The same with the classes of a source, which are compiled into the folder.
+    pub(crate) fn load_options_of(&self, folder: &Path, (name, text): (&str, &str)) -> LoadOptions {
+        let source = folder.join(name);
+        std::fs::write(&source, text).expect("a file");
+        let compiled = self.javac().arg("-d").arg(folder).arg(&source).status();
+        assert!(compiled.expect("javac").success(), "{text}");
+        self.load_options_with(&folder.display().to_string())
     }
 
     pub(crate) fn javac(&self) -> Command {

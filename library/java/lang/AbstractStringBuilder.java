@@ -255,6 +255,14 @@ abstract class AbstractStringBuilder implements CharSequence {
         System.arraycopy(units, from, value, offset, length);
     }
 
+    void putAt(int offset, CharSequence text) {
+        if (text == null || text instanceof String) {
+            putAt(offset, (String) text);
+        } else {
+            putAt(offset, text, 0, text.length());
+        }
+    }
+
     void putAt(int offset, CharSequence text, int start, int end) {
         CharSequence units = text == null ? "null" : text;
         checkOffset(offset);

@@ -132,8 +132,7 @@ public final class StringBuffer extends AbstractStringBuilder implements Appenda
     }
 
     public StringBuffer insert(int offset, CharSequence text) {
-        CharSequence units = text == null ? "null" : text;
-        putAt(offset, units, 0, units.length());
+        putAt(offset, text);
         return this;
     }
 

@@ -34,11 +34,9 @@ use crate::class_files::{ClassFiles, FoundClass};
 use crate::exec::grown::Grown;
 use crate::exec::layout::{ClassLayout, FieldSlot, Layouts};
 use crate::exec::linked::{Callee, ProgramCode};
-use crate::exec::natives::binary_name;
 use crate::index::{Id as _, IndexVec};
 use crate::sema::logging;
 use crate::sema::program::{ClassId, FieldId, MethodId, Program, Role};
-use crate::sema::types::Ty;
 
 pub(super) use declared::{Around, Declared};
 pub(super) use statics::Statics;
@@ -167,7 +165,7 @@ impl Compiled {
             return None;
         }
         let names = program.classes.ids().map(|class| {
-            let name = binary_name(program, Ty::Class(class)).replace('.', "/");
+            let name = program.internal_name(class);
             (Name::from(name), class)
         });
         let compiled = Compiled {
@@ -270,9 +268,7 @@ impl Compiled {
     pub(super) fn name_of(&self, class: ClassId) -> Name {
         match self.run_class(class) {
             Some(known) => known.name.clone(),
-            None if self.is_of_program(class) => {
-                binary_name(&self.program, Ty::Class(class)).replace('.', "/").into()
-            }
+            None if self.is_of_program(class) => self.program.internal_name(class).into(),
             None => "?".into(),
         }
     }

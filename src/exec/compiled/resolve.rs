@@ -3,13 +3,13 @@
 use crate::class_files::code::Member;
 use crate::class_files::header::Access;
 use crate::class_files::signature::letter;
+pub(super) use crate::class_files::signature::parameters;
 use crate::exec::compiled::{Compiled, RunField};
 use crate::exec::layout::Layouts;
-use crate::exec::natives::binary_name;
 use crate::exec::slot::RuntimeType;
 use crate::jvm::value::PrimitiveType;
 use crate::sema::program::{ClassId, FieldId, MethodId, MethodKind, Role};
-use crate::sema::types::{ArrayTy, ElementTy, Ty};
+use crate::sema::types::Ty;
 use crate::syntax::tree::Modifiers;
 
 /// What a field that code names is.
@@ -19,43 +19,13 @@ pub(super) enum Field {
     OfFile(ClassId, RunField),
 }
 
-/// The types of a method's parameters.
-pub(super) fn parameters(descriptor: &str) -> impl Iterator<Item = &str> {
-    let mut rest = descriptor.strip_prefix('(').unwrap_or_default();
-    std::iter::from_fn(move || {
-        let element = rest.trim_start_matches('[');
-        let dims = rest.len() - element.len();
-        let length = match element.chars().next()? {
-            ')' => return None,
-            'L' => element.find(';')? + 1,
-            _ => 1,
-        };
-        let (one, behind) = rest.split_at(dims + length);
-        rest = behind;
-        Some(one)
-    })
-}
-
 /// The type that a method returns.
 pub(super) fn result(descriptor: &str) -> &str {
     descriptor.rsplit_once(')').map_or("V", |(_, result)| result)
 }
 
-pub(super) fn primitive(letter: char) -> Option<PrimitiveType> {
-    PrimitiveType::ALL.into_iter().find(|p| {
-        p.name()
-            == match letter {
-                'Z' => "boolean",
-                'B' => "byte",
-                'S' => "short",
-                'C' => "char",
-                'I' => "int",
-                'J' => "long",
-                'F' => "float",
-                'D' => "double",
-                _ => "",
-            }
-    })
+pub(super) fn primitive(wanted: char) -> Option<PrimitiveType> {
+    PrimitiveType::ALL.into_iter().find(|&p| letter(p) == wanted)
 }
 
 impl Compiled {
@@ -254,17 +224,7 @@ impl Compiled {
 
     /// How class files write a type.
     pub(in crate::exec) fn descriptor_of(&self, ty: Ty) -> String {
-        let element = |element: ElementTy| match element {
-            ElementTy::Primitive(p) => self.descriptor_of(Ty::Primitive(p)),
-            ElementTy::Class(class) => format!("L{};", self.name_of(class)),
-        };
-        match ty {
-            Ty::Class(class) => format!("L{};", self.name_of(class)),
-            Ty::Array(ArrayTy { element: e, dims }) => "[".repeat(dims.into()) + &element(e),
-            Ty::Void => "V".to_owned(),
-            Ty::Primitive(p) => letter(p).to_string(),
-            Ty::Null | Ty::Unknown => binary_name(&self.program, ty),
-        }
+        ty.descriptor(&|class| self.name_of(class).to_string())
     }
 
     /// Name and descriptor of a method of the program.

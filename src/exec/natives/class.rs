@@ -3,7 +3,7 @@
 use super::arguments::{Outcome, Thrown, impure, pure, raise, vague};
 use crate::exec::native::{Abrupt, Native, NativeContext};
 use crate::exec::slot::{RuntimeType, Slot};
-use crate::sema::program::{ClassId, Program, Role};
+use crate::sema::program::{ClassId, Role};
 use crate::sema::types::{ArrayTy, ElementTy, Ty};
 use crate::syntax::tree::TypeKind;
 
@@ -91,7 +91,7 @@ fn get_name(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
         return Err(Abrupt::unsupported("the whole name of a class that stands in for an implementer"));
     }
     no_lambda(context, ty)?;
-    let name = binary_name(context.program(), ty);
+    let name = context.program().loaded_name(ty);
     vague(context, name.as_str())
 }
 
@@ -161,41 +161,7 @@ fn get_simple_name(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outco
 pub(super) fn type_name(context: &NativeContext<'_>, ty: Ty) -> String {
     match compiled_name(context, ty) {
         Ok(Some(name)) => name.replace('/', "."),
-        _ => binary_name(context.program(), ty),
-    }
-}
-
-/// The name by which a class loader knows a type (JLS 13.1).
-pub(in crate::exec) fn binary_name(program: &Program, ty: Ty) -> String {
-    match ty {
-        Ty::Class(class) => binary_class_name(program, class),
-        Ty::Array(array) => {
-            let descriptor = match array.element {
-                ElementTy::Class(class) => format!("L{};", binary_class_name(program, class)),
-                ElementTy::Primitive(p) => descriptor(p.name()).to_string(),
-            };
-            "[".repeat(array.dims.into()) + &descriptor
-        }
-        other => program.type_name(other),
-    }
-}
-
-/// The letter of a primitive type in a descriptor.
-fn descriptor(primitive: &str) -> char {
-    match primitive {
-        "boolean" => 'Z',
-        "long" => 'J',
-        other => other.chars().next().map_or('V', |first| first.to_ascii_uppercase()),
-    }
-}
-
-/// The qualified name with `$` before the names of nested classes.
-fn binary_class_name(program: &Program, class: ClassId) -> String {
-    // One that only runs know is asked for by its own name (`compiled_name`).
-    let Some(declared) = program.classes.get(class) else { return "?".to_owned() };
-    match declared.outer {
-        Some(outer) => format!("{}${}", binary_class_name(program, outer), declared.name),
-        None => declared.qualified_name.to_string(),
+        _ => context.program().loaded_name(ty),
     }
 }
 

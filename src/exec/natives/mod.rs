@@ -38,7 +38,6 @@ mod wrappers;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-pub(in crate::exec) use class::binary_name;
 pub(in crate::exec) use logging::lookup as lookup_logger;
 
 use crate::exec::native::Native;

@@ -2,14 +2,10 @@
 
 use std::sync::Arc;
 
-use jatpg::class_files::ClassFiles;
-use jatpg::class_files::class_path::ClassPath;
-use jatpg::class_files::java_home::JavaHome;
 use jatpg::exec::linked::ProgramCode;
 use jatpg::exec::outcome::{Segment, Value};
 use jatpg::exec::vm::{End, Run};
 use jatpg::jvm::value::Primitive;
-use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::Program;
 use jatpg::syntax::source::SourceFile;
 use jatpg::syntax::stack::with_stack;
@@ -45,10 +41,7 @@ fn run(jdk: &Jdk, statement: &str) -> Run {
     let sources: Vec<_> = sources.map(|(name, text)| (name.to_owned(), text.to_owned())).collect();
     compile(jdk, folder.path(), &sources);
     with_stack(|| {
-        let class_path = ClassPath::parse(&folder.path().display().to_string()).expect("a class path");
-        let home = JavaHome::at(jdk.home()).expect("a JDK");
-        let files = ClassFiles::open(&class_path, Some(&home)).expect("an image");
-        let options = LoadOptions { class_files: Some(Arc::new(files)), ..LoadOptions::default() };
+        let options = jdk.load_options_with(&folder.path().display().to_string());
         let text = "class User { static int of(int n) { return Squares.of(n); } \
             static int put(int n) { Squares.put(n); return Squares.of(n); } \
             static int early() { return Early.ID; } static int late() { return Late.ID; } \

@@ -14,9 +14,6 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 
-use jatpg::class_files::ClassFiles;
-use jatpg::class_files::class_path::ClassPath;
-use jatpg::class_files::java_home::JavaHome;
 use jatpg::exec::driver::DriverCode;
 use jatpg::exec::limits::Limits;
 use jatpg::exec::linked::ProgramCode;
@@ -78,15 +75,7 @@ fn on_the_jvm(jdk: &Jdk, folder: &Path, names: &[&str], inputs: usize) -> Vec<St
 fn here(jdk: &Jdk, folder: &Path, name: &str, inputs: usize) -> Vec<Given> {
     let text = std::fs::read_to_string(folder.join(format!("{name}.java"))).expect("its source");
     let has_main = text.contains("static void main(");
-    run_here(&options(jdk, &folder.display().to_string()), None, (name, has_main), inputs)
-}
-
-/// The classes of a class path, and the JDK's.
-fn options(jdk: &Jdk, class_path: &str) -> LoadOptions {
-    let class_path = ClassPath::parse(class_path).expect("a class path");
-    let home = JavaHome::at(jdk.home()).expect("a JDK");
-    let files = ClassFiles::open(&class_path, Some(&home)).expect("an image");
-    LoadOptions { class_files: Some(Arc::new(files)), ..LoadOptions::default() }
+    run_here(&jdk.load_options_with(&folder.display().to_string()), None, (name, has_main), inputs)
 }
 
 /// Runs a class from its source, where it is given, or from the class path.
@@ -162,7 +151,7 @@ fn assert_all_followed(jdk: &Jdk, compared: &Compared) {
 
 /// Compiles classes and runs them from their sources; what can be followed must be what the JVM gives.
 pub(super) fn compare_sources(jdk: &Jdk, sources: &[(&str, &str)], inputs: usize) -> Compared {
-    compare_sources_with(&options(jdk, ""), jdk, sources, inputs)
+    compare_sources_with(&jdk.load_options(), jdk, sources, inputs)
 }
 
 fn compare_sources_with(

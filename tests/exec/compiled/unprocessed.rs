@@ -5,7 +5,7 @@ use jatpg::sema::program::{BodyState, Program};
 use jatpg::syntax::source::SourceFile;
 use jatpg::syntax::stack::with_stack;
 
-use super::{assert_all_followed, compare_sources, jdks, options};
+use super::{assert_all_followed, compare_sources, jdks};
 
 /// What the front end lacks here are qualified creations of inner objects whose arguments may have effects: each method that has one
 /// is not processed.
@@ -102,7 +102,7 @@ fn not_processed(options: &LoadOptions) -> Vec<String> {
 #[test]
 fn what_is_not_processed_runs_from_the_class_file_of_its_source() {
     for jdk in jdks("exec::compiled::unprocessed") {
-        let options = options(&jdk, "");
+        let options = jdk.load_options();
         let left_out = not_processed(&options);
         for name in ["first", "kind", "fails"] {
             assert!(left_out.iter().any(|found| found == name), "{name} is processed: {left_out:?}");
