@@ -1,21 +1,26 @@
 //! The machine: runs register code on a [`State`] until it stands still.
 
+mod calls;
+mod objects;
+
 use std::sync::Arc;
 
 use smallvec::SmallVec;
 
 use crate::exec::code::{CallKind, CallSite, Instruction, MethodCode, Pc, SiteId};
 use crate::exec::comparands::Comparands;
-use crate::exec::heap::{Identity, NoObject};
 use crate::exec::image::{Image, Initialization};
-use crate::exec::limits::{Limits, Room};
+use crate::exec::limits::Limits;
 use crate::exec::linked::{Callee, ProgramCode};
-use crate::exec::native::{self, Abrupt, Construction, Effect, Flags, NO_OBJECT, NativeContext};
+use crate::exec::native::{self, Construction, Effect};
 use crate::exec::operate::{self, Trap};
-use crate::exec::slot::{Reference, RuntimeType, Slot};
+use crate::exec::slot::{Reference, Slot};
 use crate::exec::state::{Code, Frame, State, Stop};
 use crate::sema::program::{ClassId, MethodId};
 use crate::sema::types::Ty;
+use calls::DispatchCache;
+pub(super) use calls::arguments;
+pub(super) use objects::{load, non_null};
 
 /// No site: the number of the active one in a run of the original.
 pub(super) const NO_SITE: SiteId = SiteId::MAX;
@@ -577,252 +582,5 @@ impl<'c> Machine<'c> {
             let name = self.code.method_name(site.method);
             Stop::Unsupported(format!("call of {name} on an object that has no such method")).into()
         })
-    }
-
-    fn call_native(&mut self, state: &mut State, native: &native::Native, arguments: &[Slot]) -> Going<Slot> {
-        let before = std::mem::take(&mut state.flags);
-        let caller = caller(state);
-        let finals = match &self.initialization {
-            None => &self.image.finals,
-            Some(initialization) => &initialization.finals,
-        };
-        let mut context = NativeContext {
-            program: self.code.program(),
-            layouts: &self.code.layouts,
-            compiled: self.code.compiled.as_ref(),
-            pool: &self.code.pool,
-            heap: &mut state.heap,
-            statics: &mut state.statics,
-            finals,
-            hashes: &mut state.hashes,
-            caller,
-            is_of_a_test: self.initialization.is_none(),
-            is_lenient: self.is_lenient,
-            output: &mut state.output,
-            flags: &mut state.flags,
-            steps: &mut state.steps,
-            limits: self.limits,
-        };
-        let result = (native.function)(&mut context, arguments);
-        let sifted = if state.flags == Flags::default() { Ok(()) } else { self.sift_flags(state) };
-        state.flags.add(before);
-        sifted?;
-        result.map_err(|abrupt| match abrupt {
-            Abrupt::Throw(exception) => Halt::Throw(exception),
-            Abrupt::Unsupported(what) if what == native::DEPENDS => {
-                Stop::Unsupported(native.depends()).into()
-            }
-            Abrupt::Unsupported(what) => Stop::Unsupported(what.into_owned()).into(),
-            Abrupt::Initialize(class) => Halt::Initialize(class),
-            Abrupt::Call(method, arguments) => Halt::Call(method, arguments),
-            Abrupt::Construct(construction) => Halt::Construct(construction),
-            Abrupt::Memory => Stop::Memory.into(),
-            Abrupt::Large => Stop::Large.into(),
-            Abrupt::Steps => Stop::Steps.into(),
-            Abrupt::Trap => Stop::Trap.into(),
-        })
-    }
-
-    /// What a native method has just flagged, as far as it matters there.
-    #[cold]
-    fn sift_flags(&self, state: &mut State) -> Going<()> {
-        if self.in_initializer_of_jdk(state) {
-            // What the JDK's classes set up by such numbers shows in no result.
-            let shared_state = state.flags.shared_state;
-            state.flags = Flags { shared_state, ..state.flags.asked_beside_maths() };
-        }
-        // All runs would share it, whether they come to that class or not.
-        if self.initialization.is_some() && state.flags.identity_hash && self.in_compiled_initializer(state) {
-            let what = "an identity hash code, the time, a setting of the machine or open digits of Math, asked for in the static initialiser \
-                        of a class of the class path";
-            return Err(Stop::Unsupported(what.to_owned()).into());
-        }
-        Ok(())
-    }
-
-    /// Whether the code that is running is the JDK's own.
-    #[cold]
-    pub(super) fn is_called_by_jdk(&self, state: &State) -> bool {
-        caller(state)
-            .zip(self.code.compiled.as_ref())
-            .is_some_and(|(caller, compiled)| compiled.has_of_jdk(caller))
-    }
-
-    #[cold]
-    pub(super) fn in_initializer_of_jdk(&self, state: &State) -> bool {
-        let Some(compiled) = &self.code.compiled else { return false };
-        state.frames.iter().any(|frame| match frame.code {
-            Code::Method(method) => {
-                compiled.method(method).is_some_and(|m| m.is_of_jdk && m.is_initializer())
-            }
-            Code::Driver => false,
-        })
-    }
-
-    /// Sees to it that the run may allocate that many cells more.
-    #[inline]
-    pub(super) fn reserve(&self, state: &State, cells: usize) -> Going<()> {
-        let written = (state.output.out.len() + state.output.err.len()) / 4;
-        match self.limits.room(state.heap.size() + written, cells) {
-            Room::Enough => Ok(()),
-            Room::UsedUp => Err(Stop::Memory.into()),
-            Room::TooSmall => Err(Stop::Large.into()),
-        }
-    }
-
-    fn new_object(&mut self, state: &mut State, class: ClassId) -> Going<Reference> {
-        let ty = RuntimeType::class(class);
-        if ty == self.code.layouts.string {
-            self.reserve(state, 2)?;
-            return Ok(state.heap.allocate_text(ty, Default::default(), Identity::Fresh));
-        }
-        let fields = self.code.layouts.class(class).slots.len();
-        self.reserve(state, fields + 2)?;
-        Ok(state.heap.allocate(ty, fields as u32, Identity::Fresh))
-    }
-
-    fn new_array(&mut self, state: &mut State, ty: RuntimeType, length: i32) -> Going<Reference> {
-        let length = u32::try_from(length).map_err(|_| Trap::NegativeSize(length))?;
-        self.reserve(state, length as usize + 2)?;
-        Ok(state.heap.allocate(ty, length, Identity::Fresh))
-    }
-
-    /// `new T[a][b]…`: all lengths are looked at before anything is made, and so is what they come to.
-    fn new_arrays(&mut self, state: &mut State, ty: RuntimeType, lengths: &[i32]) -> Going<Reference> {
-        if let Some(&negative) = lengths.iter().find(|&&length| length < 0) {
-            return Err(Trap::NegativeSize(negative).into());
-        }
-        self.reserve(state, lengths.iter().fold(1, |all, &length| (length as usize).saturating_mul(all)))?;
-        self.fill_arrays(state, ty, lengths)
-    }
-
-    fn fill_arrays(&mut self, state: &mut State, ty: RuntimeType, lengths: &[i32]) -> Going<Reference> {
-        let Some((&length, inner)) = lengths.split_first() else { return Ok(Reference::NULL) };
-        let array = self.new_array(state, ty, length)?;
-        let cell = ty.as_array().and_then(|array| RuntimeType::of(array.cell()));
-        if let (Some(cell), false) = (cell, inner.is_empty()) {
-            for index in 0..length {
-                let element = self.fill_arrays(state, cell, inner)?;
-                self.put(state, array, index as usize, element.into())?;
-            }
-        }
-        Ok(array)
-    }
-
-    #[inline]
-    pub(super) fn is_instance(&self, state: &State, object: Reference, ty: RuntimeType) -> bool {
-        let actual = native::type_of(&self.code.layouts, &state.heap, object);
-        actual == ty || self.code.layouts.is_instance(actual, ty.ty())
-    }
-
-    /// Whether the array takes such an object (JLS 10.5), once it is known to be there and long enough.
-    fn check_store(&self, state: &State, array: Slot, index: Slot, value: Slot) -> Going<()> {
-        load(state, array, index)?;
-        let (array, value) = (array.reference(), value.reference());
-        if value.is_null() {
-            return Ok(());
-        }
-        let cell = state.heap.heap_type(array).and_then(RuntimeType::as_array).map(|ty| ty.cell());
-        match cell.and_then(RuntimeType::of) {
-            Some(cell) if !self.is_instance(state, value, cell) => Err(Trap::ArrayStore.into()),
-            _ => Ok(()),
-        }
-    }
-
-    #[inline]
-    fn store(&mut self, state: &mut State, array: Slot, index: Slot, value: Slot) -> Going<()> {
-        let array = non_null(array)?;
-        let length = state.heap.cells(array).len();
-        let index = index.int();
-        if index as u32 as usize >= length {
-            return Err(Trap::Index { index, length: length as i32 }.into());
-        }
-        self.put(state, array, index as usize, value)
-    }
-
-    /// Writes a cell that is there.
-    #[inline]
-    fn put(&mut self, state: &mut State, object: Reference, cell: usize, value: Slot) -> Going<()> {
-        if let Some(initialization) = &mut self.initialization {
-            initialization.write_object(self.code.program(), &state.heap, object);
-        }
-        match state.heap.cells_mut(object) {
-            Ok(cells) => cells[cell] = value,
-            Err(NoObject) => return Err(Stop::Unsupported(NO_OBJECT.to_owned()).into()),
-        }
-        Ok(())
-    }
-}
-
-/// The method that runs; none where a test does.
-#[inline]
-fn caller(state: &State) -> Option<MethodId> {
-    match state.frames.last()?.code {
-        Code::Method(method) => Some(method),
-        Code::Driver => None,
-    }
-}
-
-#[inline]
-pub(super) fn non_null(slot: Slot) -> Result<Reference, Trap> {
-    let reference = slot.reference();
-    if reference.is_null() { Err(Trap::Null) } else { Ok(reference) }
-}
-
-/// The arguments of a call of a native method; most have few.
-#[inline]
-pub(super) fn arguments(registers: &[Slot], site: &CallSite) -> SmallVec<[Slot; 4]> {
-    let mut few = [Slot::ZERO; 4];
-    let count = site.arguments.len();
-    if count > few.len() {
-        return site.arguments.iter().map(|&a| registers[a as usize]).collect();
-    }
-    for (argument, &a) in few.iter_mut().zip(&site.arguments) {
-        *argument = registers[a as usize];
-    }
-    SmallVec::from_buf_and_len(few, count)
-}
-
-/// The cell of an array.
-#[inline]
-pub(super) fn load(state: &State, array: Slot, index: Slot) -> Result<Slot, Trap> {
-    let cells = state.heap.cells(non_null(array)?);
-    let index = index.int();
-    match cells.get(index as u32 as usize) {
-        Some(&value) => Ok(value),
-        None => Err(Trap::Index { index, length: cells.len() as i32 }),
-    }
-}
-
-/// The last answers to which method a virtual call runs.
-#[derive(Default)]
-struct DispatchCache {
-    entries: Vec<Option<(RuntimeType, MethodId, MethodId)>>,
-}
-
-impl DispatchCache {
-    /// Pairs of a class and a method whose target is remembered: what a run in a library with many small classes uses seldom falls
-    /// together in as many.
-    const SIZE: usize = 1024;
-
-    #[inline]
-    fn find(&mut self, code: &ProgramCode, ty: RuntimeType, method: MethodId) -> Option<MethodId> {
-        use crate::index::Id;
-        if self.entries.is_empty() {
-            self.entries.resize(Self::SIZE, None);
-        }
-        let place = (ty.bits() as usize).wrapping_mul(31).wrapping_add(method.index()) % Self::SIZE;
-        if let Some((t, m, target)) = self.entries[place]
-            && t == ty
-            && m == method
-        {
-            return Some(target);
-        }
-        let program = code.program();
-        // Arrays have the methods of Object.
-        let class = ty.as_class().unwrap_or(program.well_known.object);
-        let target = code.implementation(class, method)?;
-        self.entries[place] = Some((ty, method, target));
-        Some(target)
     }
 }

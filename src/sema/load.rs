@@ -11,6 +11,9 @@
 //! path in its signature are *driven*: all their members are there, as if their files were given; and the classes in the
 //! signatures of these, as deep as drivers make objects for objects.
 
+mod entered;
+mod world;
+
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
@@ -29,12 +32,12 @@ use crate::sema::library;
 use crate::sema::names::World;
 use crate::sema::program::{Assertions, ClassId, FieldId, MethodId, Program, Role, UnitId, WellKnown};
 use crate::sema::source_path::SourcePath;
-use crate::sema::tables::{Imported, OnDemand, Package, PackageId, Tables};
+use crate::sema::tables::{PackageId, Tables};
 use crate::sema::types::{ArrayTy, ElementTy, Ty};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::parser::parse;
 use crate::syntax::source::SourceFile;
-use crate::syntax::tree::{CompilationUnit, Modifiers, Name, Span, TypeKind};
+use crate::syntax::tree::{CompilationUnit, Modifiers, Name, Span};
 use crate::syntax::with_stack;
 
 /// Where else to look for classes.
@@ -449,146 +452,6 @@ impl Loader {
         self.tasks.push_back(Task::Enter(class));
     }
 
-    fn enter(&mut self, class: ClassId) {
-        self.headers(class);
-        self.complete_function(class);
-        let role = self.program.role(class);
-        if role.is_compiled() {
-            return;
-        }
-        self.enter_members(class);
-        let methods = self.program.classes[class].methods.clone();
-        if matches!(role, Role::Given | Role::Driver | Role::Stub) {
-            self.want(class);
-            self.touch(class);
-            for method in methods {
-                self.tasks.push_back(Task::Method(method, MemberState::Scanned));
-                self.tasks.push_back(Task::Signature(method, 0));
-            }
-            let supertypes: Vec<ClassId> = self.program.classes[class].supertypes().collect();
-            for supertype in supertypes {
-                self.inherit(supertype);
-            }
-        }
-    }
-
-    /// Those of its members that are wanted get their types; the others when they are.
-    pub(super) fn enter_members(&mut self, class: ClassId) {
-        let role = self.program.role(class);
-        let is_lazy = role == Role::SourcePath || role.is_compiled();
-        let c = &self.program.classes[class];
-        for &field in &c.fields {
-            let key = (MemberKind::Field, self.program.fields[field].name.clone());
-            if !is_lazy || self.demanded.contains(&key) {
-                self.tasks.push_back(Task::Field(field));
-            }
-            self.declarers.entry(key).or_default().push(class);
-        }
-        for &method in &c.methods {
-            let key = (MemberKind::Method, self.program.methods[method].name.clone());
-            if self.demanded.contains(&key) {
-                self.tasks.push_back(Task::Method(method, MemberState::Complete));
-            }
-            self.declarers.entry(key).or_default().push(class);
-        }
-    }
-
-    /// Code may use this class.
-    pub(super) fn touch(&mut self, class: ClassId) {
-        let mut touched = vec![class];
-        while let Some(class) = touched.pop() {
-            if std::mem::replace(&mut self.touched[position(class)], true) {
-                continue;
-            }
-            self.headers(class);
-            self.reach(class);
-            self.tasks.push_back(Task::Touch(class));
-            let c = &self.program.classes[class];
-            touched.extend(c.supertypes().chain(c.outer));
-        }
-    }
-
-    fn touch_members(&mut self, class: ClassId) {
-        if self.program.role(class).is_compiled() {
-            return;
-        }
-        for method in self.program.classes[class].methods.clone() {
-            let key = (MemberKind::Method, self.program.methods[method].name.clone());
-            if self.demanded.contains(&key) {
-                self.tasks.push_back(Task::Method(method, MemberState::Scanned));
-            }
-        }
-        for field in self.program.classes[class].fields.clone() {
-            self.tasks.push_back(Task::Field(field));
-        }
-        self.scan_initializers(class);
-    }
-
-    /// A method whose types are known.
-    fn drive_signature(&mut self, method: MethodId, level: usize) {
-        let m = &self.program.methods[method];
-        // What a given method returns is looked at with the methods of its class.
-        let returned = (level == 0).then_some(m.return_type);
-        let types: Vec<Ty> = m.parameters.iter().map(|p| p.ty).chain(returned).collect();
-        for class in types.into_iter().filter_map(class_in) {
-            self.drive(class, level + 1);
-        }
-        for class in self.written_beside_compiled(method) {
-            self.load_forms(class);
-            self.drive(class, level + 1);
-        }
-    }
-
-    /// Drivers make objects of this class, or of another one of its file, and call their methods.
-    pub(super) fn drive(&mut self, class: ClassId, level: usize) {
-        if level <= DRIVEN_LEVELS {
-            self.want(class);
-        }
-        let unit = self.program.classes[class].unit;
-        let is_known = self.driven.get(&unit).is_some_and(|&known| known <= level);
-        if self.program.role(class) != Role::SourcePath || level > DRIVEN_LEVELS || is_known {
-            return;
-        }
-        self.driven.insert(unit, level);
-        let of_unit = self.program.classes.ids().filter(|&c| self.program.classes[c].unit == unit);
-        for class in of_unit.collect::<Vec<_>>() {
-            self.touch(class);
-            for &method in &self.program.classes[class].methods {
-                self.tasks.push_back(Task::Method(method, MemberState::Scanned));
-                self.tasks.push_back(Task::Signature(method, level));
-            }
-        }
-    }
-
-    pub(super) fn want(&mut self, class: ClassId) {
-        let c = &self.program.classes[class];
-        let is_abstract = c.kind == TypeKind::Interface || c.kind == TypeKind::Class && c.is_abstract();
-        // Of an abstract class of the JDK drivers have objects of their own, or none.
-        let may_have_objects = c.kind == TypeKind::Interface || self.program.role(class) != Role::Jdk;
-        if is_abstract && self.program.role(class) == Role::Library {
-            self.taken_of_library.insert(class);
-        } else if is_abstract && may_have_objects {
-            self.wanted.insert(class);
-        }
-    }
-
-    pub(super) fn inherit(&mut self, class: ClassId) {
-        if !std::mem::replace(&mut self.inherited[position(class)], true) {
-            self.tasks.push_back(Task::Inherit(class));
-        }
-    }
-
-    fn complete_signatures(&mut self, class: ClassId) {
-        self.headers(class);
-        for method in self.program.classes[class].methods.clone() {
-            self.tasks.push_back(Task::Method(method, MemberState::Complete));
-        }
-        let supertypes: Vec<ClassId> = self.program.classes[class].supertypes().collect();
-        for supertype in supertypes {
-            self.inherit(supertype);
-        }
-    }
-
     /// Code names a member so.
     pub(super) fn demand(&mut self, kind: MemberKind, name: &str) {
         let key = (kind, Name::from(name));
@@ -653,66 +516,6 @@ impl Loader {
     pub(super) fn report_at(&mut self, source: &Arc<SourceFile>, span: Span, message: impl Into<String>) {
         self.errors.push(Diagnostic::error(source, span, message));
     }
-
-    pub(super) fn intern_package(&mut self, name: &str) -> PackageId {
-        if let Some(&id) = self.program.tables.package_ids.get(name) {
-            return id;
-        }
-        // All classes of the unnamed package are given; those of another one stand in its folder, if we see it.
-        let complete = name.is_empty()
-            || (!library::has_package(name) && self.source_path.as_mut().is_some_and(|s| s.has_all_of(name)));
-        let name: Name = name.into();
-        let package = Package { name: name.clone(), classes: FxHashMap::default(), complete };
-        let id = self.program.tables.packages.push(package);
-        self.program.tables.package_ids.insert(name, id);
-        id
-    }
-
-    /// The files of a package in the source path, by the class that each is named after.
-    pub(super) fn package_files(&mut self, package: &str) -> BTreeMap<Name, SourceFile> {
-        self.source_path.as_mut().map_or_else(BTreeMap::new, |source_path| source_path.files(package))
-    }
-
-    /// The class of this package from the library or the source path, read now.
-    fn read_class(&mut self, package: PackageId, name: &str) -> Option<ClassId> {
-        let package_name = self.program.tables.packages[package].name.clone();
-        if let Some(tree) = library::class_tree(&package_name, name) {
-            self.declare_library(tree, package, name);
-        } else if !self.read_beside(&package_name, name)
-            && self.read_source_path(&package_name, name).is_none()
-        {
-            self.read_compiled(&package_name, name)?;
-        }
-        self.program.tables.packages[package].classes.get(name).copied()
-    }
-
-    fn read_source_path(&mut self, package: &str, name: &str) -> Option<()> {
-        // A file that cannot be read is a class that is not in our world.
-        let file = self.source_path.as_mut()?.class_file(package, name)?;
-        let tree = parse(file).ok()?;
-        // As javac: a file that declares another package does not hold the class.
-        if super::declare::dotted(&tree.package) != package {
-            return None;
-        }
-        self.declare(tree, Role::SourcePath);
-        Some(())
-    }
-
-    /// The class that an import's path names: of the longest package that has it.
-    fn imported_class(&mut self, path: &[Name]) -> Imported {
-        for n in (1..path.len()).rev() {
-            let Some(package) = self.package(&path[..n].join(".")) else { continue };
-            let Some(mut class) = self.top_level(package, &path[n]) else { continue };
-            for name in &path[n + 1..] {
-                match super::names::member_class(self, class, name) {
-                    Ok(Some(member)) => class = member,
-                    _ => return Imported::Outside(path.join(".").into()),
-                }
-            }
-            return Imported::Class(class);
-        }
-        Imported::Outside(path.join(".").into())
-    }
 }
 
 /// The class of the objects that a value of the type is or holds.
@@ -721,95 +524,6 @@ pub(super) const fn class_in(ty: Ty) -> Option<ClassId> {
         Ty::Class(class) => Some(class),
         Ty::Array(ArrayTy { element: ElementTy::Class(class), .. }) => Some(class),
         _ => None,
-    }
-}
-
-impl World for Loader {
-    fn program(&self) -> &Program {
-        &self.program
-    }
-
-    fn top_level(&mut self, package: PackageId, name: &str) -> Option<ClassId> {
-        if let Some(&class) = self.program.tables.packages[package].classes.get(name) {
-            return Some(class);
-        }
-        let key = (package, Name::from(name));
-        if self.absent.contains(&key) {
-            return None;
-        }
-        let class = self.read_class(package, name);
-        if class.is_none() {
-            self.absent.insert(key);
-        }
-        class
-    }
-
-    fn package(&mut self, path: &str) -> Option<PackageId> {
-        if let Some(&id) = self.program.tables.package_ids.get(path) {
-            return Some(id);
-        }
-        let exists = library::has_package(path)
-            || self.beside.has_package(path)
-            || self.source_path.as_mut().is_some_and(|s| s.has_package(path))
-            || self.has_compiled_package(path);
-        exists.then(|| self.intern_package(path))
-    }
-
-    fn headers(&mut self, class: ClassId) {
-        self.resolve_headers(class);
-    }
-
-    fn lacked_type(&mut self, class: ClassId, name: &str) -> Option<ClassId> {
-        super::names::lacks_type(&self.program, class, name).then(|| self.read_lacked_type(class, name))?
-    }
-
-    fn single_import(&mut self, unit: UnitId, name: &str) -> Option<Imported> {
-        let import = self.program.tables.units[unit].single.get(name)?.clone();
-        let Imported::Path(path) = import else { return Some(import) };
-        let resolved = self.imported_class(&path);
-        self.program.tables.units[unit].single.insert(name.into(), resolved.clone());
-        Some(resolved)
-    }
-
-    fn on_demand(&mut self, unit: UnitId, n: usize) -> OnDemand {
-        let import = self.program.tables.units[unit].on_demand[n].clone();
-        let OnDemand::Path(path) = import else { return import };
-        let whole = path.join(".");
-        let resolved = match self.package(&whole) {
-            Some(package) => OnDemand::Package(package),
-            None => match self.imported_class(&path) {
-                Imported::Class(class) => OnDemand::Class(class),
-                Imported::Path(_) | Imported::Outside(_) => OnDemand::Outside(whole.into()),
-            },
-        };
-        self.program.tables.units[unit].on_demand[n] = resolved.clone();
-        resolved
-    }
-
-    fn static_imports(&mut self, unit: UnitId, name: &str) -> smallvec::SmallVec<[Imported; 1]> {
-        let Some(imports) = self.program.tables.units[unit].static_single.get(name).cloned() else {
-            return Default::default();
-        };
-        let resolved: smallvec::SmallVec<[Imported; 1]> =
-            imports.into_iter().map(|import| self.resolved(import)).collect();
-        self.program.tables.units[unit].static_single.insert(name.into(), resolved.clone());
-        resolved
-    }
-
-    fn static_on_demand(&mut self, unit: UnitId, n: usize) -> Imported {
-        let import = self.program.tables.units[unit].static_on_demand[n].clone();
-        let resolved = self.resolved(import);
-        self.program.tables.units[unit].static_on_demand[n] = resolved.clone();
-        resolved
-    }
-}
-
-impl Loader {
-    fn resolved(&mut self, import: Imported) -> Imported {
-        match import {
-            Imported::Path(path) => self.imported_class(&path),
-            known => known,
-        }
     }
 }
 
