@@ -26,6 +26,7 @@ import java.util.Properties;
 import java.util.TimeZone;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
 import javax.tools.Diagnostic;
@@ -73,8 +74,7 @@ public final class Harness {
     private final Map<String, byte[]> program = new LinkedHashMap<>();
     private final Map<String, byte[]> tests = new LinkedHashMap<>();
     private ClassLoader junitLoader;
-    /** The class path. */
-    private ClassLoader libraries;
+    private Libraries libraries;
     private final Properties properties = (Properties) System.getProperties().clone();
     private Runner runner = new Runner();
     private int abandoned;
@@ -116,8 +116,8 @@ public final class Harness {
         files.setLocation(StandardLocation.CLASS_PATH, List.of());
         files.setLocation(StandardLocation.SOURCE_PATH, List.of());
         compileAll("junit", sources(plan), junit, List.of());
-        libraries = new URLClassLoader(urls(classPath), ClassLoader.getPlatformClassLoader());
-        junitLoader = new MemoryLoader(new ResourceLoader(urls(resources), libraries), List.of(junit), null);
+        libraries = new Libraries(new FileLoader(urls(classPath), ClassLoader.getPlatformClassLoader()));
+        junitLoader = new MemoryLoader(new FileLoader(urls(resources), libraries.files), List.of(junit), null);
         release = number == 0 ? List.of() : List.of("--release", Integer.toString(number));
         files.setLocation(StandardLocation.SOURCE_PATH, sourcePath);
         files.setLocation(StandardLocation.CLASS_PATH, classPath);
@@ -691,36 +691,49 @@ public final class Harness {
     }
 
     /**
-     * Its own classes come first: the harness has none of a name that a program may use. Those of the class path that are in a
-     * package of theirs are its own, too, since a package is one only within a loader.
+     * The class files of the class path. Each loader of a program makes classes of its own from them, as the one loader of a
+     * JVM's class path does: they may name the program's classes, be in one package with them, and keep what a test leaves behind.
      */
+    private static final class Libraries {
+        private static final byte[] NONE = new byte[0];
+
+        final FileLoader files;
+        /** What was asked for, by name. */
+        private final Map<String, byte[]> read = new ConcurrentHashMap<>();
+
+        Libraries(FileLoader files) {
+            this.files = files;
+        }
+
+        /** The class file of a class, or {@code null}. */
+        byte[] classFile(String name) {
+            byte[] bytes = read.computeIfAbsent(name, this::content);
+            return bytes == NONE ? null : bytes;
+        }
+
+        private byte[] content(String name) {
+            URL place = files.findResource(name.replace('.', '/') + ".class");
+            if (place == null) {
+                return NONE;
+            }
+            try (InputStream file = place.openStream()) {
+                return file.readAllBytes();
+            } catch (IOException unreadable) {
+                return NONE;
+            }
+        }
+    }
+
+    /** Its own classes come first: the harness has none of a name that a program may use. Those of the class path come last. */
     private static final class MemoryLoader extends ClassLoader {
         private final List<Map<String, byte[]>> classes;
-        private final java.util.Set<String> packages = new java.util.HashSet<>();
-        /** The class path; {@code null}: none of it. */
-        private final ClassLoader libraries;
+        /** {@code null}: none. */
+        private final Libraries libraries;
 
-        MemoryLoader(ClassLoader parent, List<Map<String, byte[]>> classes, ClassLoader libraries) {
+        MemoryLoader(ClassLoader parent, List<Map<String, byte[]>> classes, Libraries libraries) {
             super(parent);
             this.classes = classes;
             this.libraries = libraries;
-            classes.forEach(map -> map.keySet().forEach(name -> packages.add(packageOf(name))));
-        }
-
-        private static String packageOf(String name) {
-            return name.substring(0, Math.max(name.lastIndexOf('.'), 0));
-        }
-
-        /** The class file of a class of the class path in a package of the program's; {@code null}: there is none. */
-        private byte[] beside(String name) {
-            if (libraries == null || !packages.contains(packageOf(name))) {
-                return null;
-            }
-            try (java.io.InputStream file = libraries.getResourceAsStream(name.replace('.', '/') + ".class")) {
-                return file == null ? null : file.readAllBytes();
-            } catch (IOException unreadable) {
-                return null;
-            }
         }
 
         @Override
@@ -736,19 +749,24 @@ public final class Harness {
                         return defineClass(name, bytes, 0, bytes.length);
                     }
                 }
-                byte[] beside = beside(name);
-                if (beside != null) {
-                    return defineClass(name, beside, 0, beside.length);
-                }
                 return super.loadClass(name, resolve);
             }
         }
+
+        @Override
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            byte[] bytes = libraries == null ? null : libraries.classFile(name);
+            if (bytes == null) {
+                throw new ClassNotFoundException(name);
+            }
+            return defineClass(name, bytes, 0, bytes.length);
+        }
     }
 
-    /** Class files that stand in these folders are none of the program's, which is compiled here. */
-    private static final class ResourceLoader extends URLClassLoader {
-        ResourceLoader(URL[] folders, ClassLoader parent) {
-            super(folders, parent);
+    /** Files of folders and jars: classes that stand there are made by the loaders of programs, or are not the program's at all. */
+    private static final class FileLoader extends URLClassLoader {
+        FileLoader(URL[] places, ClassLoader parent) {
+            super(places, parent);
         }
 
         @Override

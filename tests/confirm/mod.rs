@@ -1,6 +1,7 @@
 //! The claims of a hand-made report on the JVMs at hand: true ones hold, false ones are refuted.
 
 mod kinds;
+mod libraries;
 
 use std::process::Command;
 
@@ -95,39 +96,6 @@ fn a_source_that_has_changed_is_no_base_for_claims() {
     report.mutants[0].span.start.offset += 1;
     let result = confirm(&jdk, &report, JUnitVersion::JUnit5);
     assert!(matches!(result, Err(ConfirmError::Changed { .. })));
-}
-
-#[test]
-fn a_package_half_of_which_is_on_the_class_path_is_one_package() {
-    let test = "a_package_half_of_which_is_on_the_class_path_is_one_package";
-    let Some(jdk) = Jdk::standard() else { return jdk::skipped(test, "JDK") };
-    let folder = tempfile::tempdir().unwrap();
-    let at = |name: &str| folder.path().join(name);
-    let write = |name: &str, text: &str| {
-        std::fs::create_dir_all(at(name).parent().unwrap()).unwrap();
-        std::fs::write(at(name), text).unwrap();
-    };
-    write("lib/shop/Rate.java", "package shop; class Rate { static int of(int n) { return n * 3; } }");
-    write(
-        "src/shop/Price.java",
-        "package shop; class Price { static int of(int n) { return Rate.of(n) + 1; } }",
-    );
-    let compiled = jdk.javac().arg("-d").arg(at("classes")).arg(at("lib/shop/Rate.java")).status();
-    assert!(compiled.unwrap().success());
-    let jatpg = |command: &str, arguments: &[&str]| {
-        let output = Command::new(env!("CARGO_BIN_EXE_jatpg"))
-            .current_dir(folder.path())
-            .args([command, "src/shop/Price.java", "-cp", "classes"])
-            .args(arguments)
-            .env("JATPG_JDK", jdk.home())
-            .env_remove("CLASSPATH")
-            .output()
-            .unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
-    };
-    jatpg("generate", &["--engine", "random"]);
-    // With exit code 0 no claim is refuted.
-    jatpg("confirm", &["--report", "jatpg-out/report.json"]);
 }
 
 #[test]
