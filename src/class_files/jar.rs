@@ -3,12 +3,13 @@
 use std::collections::{BTreeMap, HashSet};
 use std::fs::File;
 use std::io::{BufReader, Read as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use rustc_hash::FxHashMap;
 use zip::ZipArchive;
 
+use crate::class_files::manifest::Manifest;
 use crate::reading;
 
 /// A larger entry is no class file: the format holds no more than this by far. Nor is it a resource that a run should read.
@@ -22,6 +23,7 @@ pub(super) struct Jar {
     /// The entry of each class: `java/util/Map` by number.
     classes: FxHashMap<Box<str>, usize>,
     packages: HashSet<Box<str>>,
+    class_path: Vec<PathBuf>,
 }
 
 impl Jar {
@@ -32,7 +34,8 @@ impl Jar {
         let mut archive = ZipArchive::new(BufReader::new(file)).map_err(|e| e.to_string())?;
         // A name that is no text is no class's.
         let names: Vec<String> = archive.file_names().filter_map(|n| n.ok().map(String::from)).collect();
-        let is_versioned = names.iter().any(|n| n.starts_with(VERSIONS)) && is_multi_release(&mut archive)?;
+        let manifest = manifest(&mut archive)?;
+        let is_versioned = manifest.is_multi_release();
         let mut found: BTreeMap<&str, (u32, usize)> = BTreeMap::new();
         for name in &names {
             let Some(class) = name.strip_suffix(".class") else { continue };
@@ -59,7 +62,13 @@ impl Jar {
             packages: found.keys().map(package).collect(),
             classes: found.into_iter().map(|(class, (_, index))| (class.into(), index)).collect(),
             archive: Mutex::new(archive),
+            class_path: manifest.class_path(path),
         })
+    }
+
+    /// What its manifest names to stand behind it on a class path.
+    pub(super) fn class_path(&self) -> &[PathBuf] {
+        &self.class_path
     }
 
     /// Whether it has classes in the package `java/util`.
@@ -104,15 +113,10 @@ impl Jar {
     }
 }
 
-fn is_multi_release(archive: &mut ZipArchive<BufReader<File>>) -> Result<bool, String> {
-    let Some(index) = archive.index_for_name(MANIFEST) else { return Ok(false) };
+fn manifest(archive: &mut ZipArchive<BufReader<File>>) -> Result<Manifest, String> {
+    let Some(index) = archive.index_for_name(MANIFEST) else { return Ok(Manifest::default()) };
     let text = entry(archive, index).map_err(|error| format!("{MANIFEST}: {error}"))?;
-    let is_set = |line: &str| {
-        let (name, value) = line.split_once(':')?;
-        let names_it = name.eq_ignore_ascii_case("Multi-Release");
-        names_it.then(|| value.trim().eq_ignore_ascii_case("true"))
-    };
-    Ok(String::from_utf8_lossy(&text).lines().find_map(is_set).unwrap_or(false))
+    Ok(Manifest::parse(&text))
 }
 
 pub(super) fn entry(archive: &mut ZipArchive<BufReader<File>>, index: usize) -> Result<Vec<u8>, String> {

@@ -15,6 +15,7 @@
 //! | a JDK's `lib/modules` | `image` |
 //! | classes that javac makes of sources at hand | `of_sources` |
 //! | a jar | `jar` |
+//! | what a jar's manifest says of it | `manifest` |
 //! | what an earlier release had of the JDK's classes | `release` |
 //! | what a class file says of its class | `header` |
 //! | from bytes to a header | `read` |
@@ -30,6 +31,7 @@ mod image;
 pub mod instructions;
 mod jar;
 pub mod java_home;
+mod manifest;
 mod of_sources;
 mod places;
 mod read;

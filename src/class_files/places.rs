@@ -94,15 +94,7 @@ impl ClassFiles {
     /// Opens what the class path names, and the image of a JDK.
     pub fn open(class_path: &ClassPath, jdk: Option<&JavaHome>) -> Result<Self, ClassFileError> {
         let version = jdk.map_or(LEAST_VERSION, JavaHome::feature);
-        let mut places = Vec::new();
-        for path in class_path.entries() {
-            let error = |what| ClassFileError::Place { path: path.clone(), what };
-            let store = match path.is_dir() {
-                true => Store::Folder,
-                false => Store::Jar(Jar::open(path, version).map_err(error)?),
-            };
-            places.push(Place::new(path.clone(), store));
-        }
+        let mut places = opened(class_path, version)?;
         // A JDK that was built and not yet installed has no image.
         if let Some(path) = jdk.map(JavaHome::image).filter(|path| path.exists()) {
             let error = |e: io::Error| ClassFileError::Place { path: path.clone(), what: e.to_string() };
@@ -255,6 +247,43 @@ impl ClassFiles {
 
     fn lock(&self) -> std::sync::MutexGuard<'_, FxHashMap<Name, Arc<FoundClass>>> {
         self.read.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The entries of a class path, each followed by what its manifest names, and all that once: the order of the JVM. What only a
+/// manifest names, and nobody can read, the JVM passes over.
+fn opened(class_path: &ClassPath, version: u32) -> Result<Vec<Place>, ClassFileError> {
+    let mut pending: Vec<(PathBuf, bool)> =
+        class_path.entries().iter().rev().map(|path| (path.clone(), true)).collect();
+    let (mut known, mut places) = (FxHashSet::default(), Vec::new());
+    while let Some((path, is_asked_for)) = pending.pop() {
+        if !known.insert(path.canonicalize().unwrap_or_else(|_| path.clone())) {
+            continue;
+        }
+        match Store::open(&path, version) {
+            Ok(store) => {
+                pending.extend(store.named().iter().rev().map(|path| (path.clone(), false)));
+                places.push(Place::new(path, store));
+            }
+            Err(what) if is_asked_for => return Err(ClassFileError::Place { path, what }),
+            Err(_) => {}
+        }
+    }
+    Ok(places)
+}
+
+impl Store {
+    /// An entry of a class path.
+    fn open(path: &Path, version: u32) -> Result<Self, String> {
+        if path.is_dir() { Ok(Self::Folder) } else { Jar::open(path, version).map(Self::Jar) }
+    }
+
+    /// What it adds to the class path behind itself.
+    fn named(&self) -> &[PathBuf] {
+        match self {
+            Self::Jar(jar) => jar.class_path(),
+            Self::Folder | Self::Jdk(_) | Self::Sources(_) => &[],
+        }
     }
 }
 

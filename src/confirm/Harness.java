@@ -111,7 +111,7 @@ public final class Harness {
         int shortLimit = plan.readInt();
         int number = plan.readInt();
         List<java.io.File> sourcePath = paths(text(plan));
-        List<java.io.File> classPath = paths(text(plan));
+        List<java.io.File> classPath = withoutLinks(paths(text(plan)));
         List<java.io.File> resources = paths(text(plan));
         files.setLocation(StandardLocation.CLASS_PATH, List.of());
         files.setLocation(StandardLocation.SOURCE_PATH, List.of());
@@ -331,6 +331,15 @@ public final class Harness {
             paths.add(new java.io.File(path));
         }
         return paths;
+    }
+
+    /** What a jar's manifest names beside it is told from the file itself, as on the JVM's own class path. */
+    private static List<java.io.File> withoutLinks(List<java.io.File> paths) throws IOException {
+        List<java.io.File> real = new ArrayList<>();
+        for (java.io.File path : paths) {
+            real.add(path.getCanonicalFile());
+        }
+        return real;
     }
 
     private static URL[] urls(List<java.io.File> entries) throws IOException {

@@ -1,13 +1,13 @@
 //! Folders, jars and the image of a JDK as places of classes.
 
+use std::collections::HashSet;
 use std::fs;
-use std::io::Write as _;
 use std::path::Path;
 
 use jatpg::class_files::class_path::ClassPath;
 use jatpg::class_files::{ClassFile, ClassFileError, ClassFiles};
 
-use crate::support::jdk::{self, Jdk};
+use crate::support::jdk::{self, Jdk, jar};
 
 /// Compiles files of one folder into another one.
 fn compile(jdk: &Jdk, folder: &Path, files: &[(&str, &str)], classes: &Path) {
@@ -18,16 +18,6 @@ fn compile(jdk: &Jdk, folder: &Path, files: &[(&str, &str)], classes: &Path) {
     let mut javac = jdk.javac();
     javac.arg("-d").arg(classes).args(files.iter().map(|(name, _)| folder.join(name)));
     assert!(javac.status().unwrap().success());
-}
-
-/// A jar of entries.
-fn jar(path: &Path, entries: &[(&str, &[u8])]) {
-    let mut jar = zip::ZipWriter::new(fs::File::create(path).unwrap());
-    for (name, content) in entries {
-        jar.start_file(*name, zip::write::SimpleFileOptions::default()).unwrap();
-        jar.write_all(content).unwrap();
-    }
-    jar.finish().unwrap();
 }
 
 fn open(entries: &[&Path]) -> ClassFiles {
@@ -86,6 +76,75 @@ fn a_jar_for_several_versions_gives_that_of_the_jdk() {
     // Without the line in its manifest it is a jar like any other.
     jar(&packed, &[versions[0], ("A.class", &base)]);
     assert_eq!(&*class(&open(&[&packed]), "A").fields[0].name, "base");
+}
+
+/// A jar whose manifest names these, in lines of 72 bytes.
+fn jar_naming(path: &Path, urls: &str) {
+    let line = format!("Class-Path: {urls}");
+    let parts: Vec<_> = line.as_bytes().chunks(70).map(|part| std::str::from_utf8(part).unwrap()).collect();
+    let of_entry = "Name: a/\r\nClass-Path: of-entry.jar\r\n";
+    let manifest = format!("Manifest-Version: 1.0\r\n{}\r\n\r\n{of_entry}", parts.join("\r\n "));
+    jar(path, &[("META-INF/MANIFEST.MF", manifest.as_bytes()), ("mark", b"")]);
+}
+
+/// Prints each place that has a resource.
+const SHOW: &str = r#"public class Show { public static void main(String[] arguments) throws Exception {
+    for (java.net.URL url : java.util.Collections.list(Show.class.getClassLoader().getResources("mark"))) {
+        String place = url.toString().replace("jar:", "").replaceFirst("!?/mark$", "");
+        System.out.println(new java.net.URI(place).getPath());
+    }
+} }"#;
+
+/// The judge is the JVM: each place has a resource of one name.
+#[test]
+fn what_a_jars_manifest_names_stands_behind_it_as_the_jvm_has_it() {
+    let Some(jdk) = Jdk::standard() else {
+        return jdk::skipped("what_a_jars_manifest_names_stands_behind_it_as_the_jvm_has_it", "JDK");
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    compile(&jdk, folder.path(), &[("Show.java", SHOW)], &at("shown"));
+    for name in ["lib/own", "lib/bare", "lib/example.org"] {
+        fs::create_dir_all(at(name)).unwrap();
+    }
+    for name in ["shown", "lib", "lib/own", "lib/bare"] {
+        fs::write(at(name).join("mark"), "").unwrap();
+    }
+    for name in ["of-entry", "lib/a b", "lib/three", "four", "five", "other", "lib/example.org/host"] {
+        jar(&at(&format!("{name}.jar")), &[("mark", b"")]);
+    }
+    fs::write(at("lib/broken.jar"), "no zip").unwrap();
+    let [here, four, five] = ["", "four.jar", "five.jar"].map(|name| at(name).display().to_string());
+    let urls = [
+        "lib/one.jar gone.jar lib/a%20b.jar lib/broken.jar  lib/three.jar lib/own/ lib/bare other.jar/",
+        &format!("file:{four} file://{five} {here}lib/../four.jar"),
+    ];
+    jar_naming(&at("app.jar"), &urls.join(" "));
+    jar_naming(
+        &at("lib/one.jar"),
+        "../app.jar two.jar ./one.jar FILE:../lib/three.jar //example.org/host.jar",
+    );
+    jar_naming(&at("lib/two.jar"), "one.jar .");
+    jar_naming(&at("web.jar"), "http://localhost:1/other.jar");
+    // What is in another folder is told from the file that a link leads to.
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(at("lib/linked.jar"), at("link.jar")).unwrap();
+    jar_naming(&at("lib/linked.jar"), "last.jar");
+    jar(&at("lib/last.jar"), &[("mark", b"")]);
+    let link = if cfg!(unix) { at("link.jar") } else { at("lib/linked.jar") };
+    let entries = [at("shown"), link, at("app.jar"), at("lib/three.jar"), at("web.jar")];
+    let mut java = jdk.java();
+    java.arg("-cp").arg(std::env::join_paths(&entries).unwrap()).arg("Show");
+    let said = String::from_utf8(java.output().unwrap().stdout).unwrap();
+    let real = |path: &Path| path.canonicalize().unwrap();
+    // What the JVM finds again under another name changes nothing.
+    let mut known = HashSet::new();
+    let places = said.lines().map(|place| real(Path::new(place)));
+    let of_jvm: Vec<_> = places.filter(|place| known.insert(place.clone())).collect();
+    let files = open(&entries.each_ref().map(|entry| &**entry));
+    let found: Vec<_> = files.class_path().map(|(path, _)| real(path)).collect();
+    assert_eq!(found, of_jvm, "{said}");
+    assert!(found.ends_with(&["four.jar", "five.jar", "web.jar"].map(|name| real(&at(name)))), "{said}");
 }
 
 #[test]

@@ -86,3 +86,45 @@ fn a_class_of_the_class_path_finds_the_programs_classes() {
     };
     assert!(report["tests"].as_array().unwrap().iter().any(is_of_both), "{report}");
 }
+
+#[test]
+fn what_a_jars_manifest_names_is_there_for_the_tests() {
+    let test = "what_a_jars_manifest_names_is_there_for_the_tests";
+    let Some(jdk) = Jdk::standard() else { return jdk::skipped(test, "JDK") };
+    let folder = folder_with(&[
+        (
+            "lib/lib/Rate.java",
+            "package lib; public class Rate { public static int of(int n) { return n * 3; } }",
+        ),
+        (
+            "lib/lib/Tax.java",
+            "package lib; public class Tax { public static int of(int n) { return Rate.of(n) + 7; } }",
+        ),
+        (
+            "src/shop/Price.java",
+            "package shop; class Price { static int of(int n) { return lib.Tax.of(n) + lib.Rate.of(1); } }",
+        ),
+    ]);
+    compile(&jdk, folder.path(), &["lib/lib/Rate.java", "lib/lib/Tax.java"]);
+    let class = |name: &str| fs::read(folder.path().join("classes").join(name)).unwrap();
+    fs::create_dir(folder.path().join("jars")).unwrap();
+    let jar = |name: &str, entries: &[(&str, &[u8])]| jdk::jar(&folder.path().join(name), entries);
+    let manifest = b"Manifest-Version: 1.0\nClass-Path: jars/rate.jar\n";
+    jar("tax.jar", &[("META-INF/MANIFEST.MF", manifest), ("lib/Tax.class", &class("lib/Tax.class"))]);
+    jar("jars/rate.jar", &[("lib/Rate.class", &class("lib/Rate.class"))]);
+    let places = |class_path: &str| {
+        let report = confirmed(&jdk, folder.path(), "src/shop/Price.java", class_path);
+        assert!(killed(&report) > 0, "{report}");
+        let entries = report["options"]["class_path"].as_array().unwrap().iter();
+        entries.map(|entry| entry["path"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(places("tax.jar"), ["tax.jar", "jars/rate.jar"]);
+    // Behind a link it stands where the file is.
+    #[cfg(unix)]
+    {
+        fs::create_dir(folder.path().join("links")).unwrap();
+        std::os::unix::fs::symlink("../tax.jar", folder.path().join("links/link.jar")).unwrap();
+        let found = places("links/link.jar");
+        assert!(found.len() == 2 && found[1].ends_with("jars/rate.jar"), "{found:?}");
+    }
+}

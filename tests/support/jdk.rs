@@ -3,6 +3,7 @@
 //! The standard JDK is the one that `JATPG_JDK` or `JAVA_HOME` names (a home folder), or whose
 //! `java` is on the `PATH`; the newer one is named by `JATPG_JDK_NEW` or lies in `/usr/lib/jvm`.
 
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
@@ -83,6 +84,16 @@ impl Jdk {
     pub(crate) fn java(&self) -> Command {
         Command::new(self.home.join("bin/java"))
     }
+}
+
+/// Writes a jar of entries.
+pub(crate) fn jar(path: &Path, entries: &[(&str, &[u8])]) {
+    let mut jar = zip::ZipWriter::new(std::fs::File::create(path).expect("a file"));
+    for (name, content) in entries {
+        jar.start_file(*name, zip::write::SimpleFileOptions::default()).expect("an entry");
+        jar.write_all(content).expect("an entry");
+    }
+    jar.finish().expect("a jar");
 }
 
 /// Says on standard error that a test did not run, and why: a skipped test must not look passed.
