@@ -16,6 +16,7 @@
 //! | classes that javac makes of sources at hand | `of_sources` |
 //! | a jar | `jar` |
 //! | what a jar's manifest says of it | `manifest` |
+//! | which release a class file is made for | `version` |
 //! | what an earlier release had of the JDK's classes | `release` |
 //! | what a class file says of its class | `header` |
 //! | from bytes to a header | `read` |
@@ -38,6 +39,7 @@ mod read;
 mod release;
 pub mod resources;
 pub mod signature;
+mod version;
 
 pub use header::ClassFile;
 pub use of_sources::ToCompile;

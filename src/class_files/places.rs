@@ -16,6 +16,7 @@ use crate::class_files::of_sources::{self, ToCompile};
 use crate::class_files::read;
 use crate::class_files::release::{Earlier, Release};
 use crate::class_files::resources;
+use crate::class_files::version::Version;
 
 /// What cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -24,13 +25,37 @@ pub enum ClassFileError {
     Place { path: PathBuf, what: String },
     #[error("{}: {entry} is no class file that can be read: {what}", path.display())]
     Class { path: PathBuf, entry: String, what: String },
+    #[error(
+        "{}: {entry} is made for Java {release}, and JDK {jdk} runs nothing that is later than its own Java: name a JDK of version \
+         {release} or later (--jdk, JATPG_JDK), or a class path that is made for this one",
+        path.display()
+    )]
+    TooNew { path: PathBuf, entry: String, release: u32, jdk: String },
+    #[error(
+        "{}: {entry} is made with preview features of Java {release}, which no JVM runs unless it is told to: compile it without \
+         --enable-preview",
+        path.display()
+    )]
+    Preview { path: PathBuf, entry: String, release: u32 },
 }
 
 impl ClassFileError {
     /// The folder, jar or image that it is about.
     pub fn place(&self) -> &Path {
+        let (Self::Place { path, .. }
+        | Self::Class { path, .. }
+        | Self::TooNew { path, .. }
+        | Self::Preview { path, .. }) = self;
+        path
+    }
+
+    /// The class file that it is about, where it is about one.
+    pub fn entry(&self) -> Option<&str> {
         match self {
-            Self::Place { path, .. } | Self::Class { path, .. } => path,
+            Self::Place { .. } => None,
+            Self::Class { entry, .. } | Self::TooNew { entry, .. } | Self::Preview { entry, .. } => {
+                Some(entry)
+            }
         }
     }
 }
@@ -185,7 +210,7 @@ impl ClassFiles {
             return Ok(Some(found.clone()));
         }
         for place in &self.places {
-            if let Some(found) = place.class(name)? {
+            if let Some(found) = place.class(name, self.jdk.as_ref())? {
                 let found = Arc::new(found);
                 self.lock().insert(name.into(), found.clone());
                 return Ok(Some(found));
@@ -320,6 +345,20 @@ impl Place {
         ClassFileError::Class { path: self.path.clone(), entry: format!("{name}.class"), what }
     }
 
+    /// An error of a class file that the JVM of the JDK refuses. (What is no class file says so when it is read.)
+    fn check_version(&self, name: &str, bytes: &[u8], jdk: &JavaHome) -> Result<(), ClassFileError> {
+        let Some(Version { release, has_previews }) = Version::of(bytes) else { return Ok(()) };
+        let (path, entry) = (self.path.clone(), format!("{name}.class"));
+        if release > jdk.feature() {
+            return Err(ClassFileError::TooNew { path, entry, release, jdk: jdk.version.clone() });
+        }
+        // The JDK may have such classes of its own.
+        if has_previews && !matches!(self.store, Store::Jdk(_)) {
+            return Err(ClassFileError::Preview { path, entry, release });
+        }
+        Ok(())
+    }
+
     /// The bytes of a class, and whether code of others may name it.
     fn bytes(&self, name: &str) -> Result<Option<(Vec<u8>, bool)>, ClassFileError> {
         let broken = |what: String| self.broken(name, what);
@@ -342,9 +381,11 @@ impl Place {
         Ok(bytes.map(|bytes| (bytes, is_exported)))
     }
 
-    fn class(&self, name: &str) -> Result<Option<FoundClass>, ClassFileError> {
+    /// A class that the JDK, where there is one, runs.
+    fn class(&self, name: &str, jdk: Option<&JavaHome>) -> Result<Option<FoundClass>, ClassFileError> {
         let broken = |what: String| self.broken(name, what);
         let Some((bytes, is_exported)) = self.bytes(name)? else { return Ok(None) };
+        jdk.map_or(Ok(()), |jdk| self.check_version(name, &bytes, jdk))?;
         let class = read::class_file(&bytes).map_err(broken)?;
         if &*class.name != name {
             // A system whose file names have no case gives `string.class` for `String.class`.

@@ -80,6 +80,8 @@ const MISSING: [&str; 4] = ["cannot find symbol", "does not exist", "class file 
 fn hint(message: &str) -> &'static str {
     if message.contains("ambiguous") && message.contains(" in java.lang ") {
         " (where a release of Java later than that of the sources has a class of this name, --release N leaves it out)"
+    } else if message.contains("wrong version") {
+        " (it is made for a later Java than that of the JDK: --jdk or JATPG_JDK names a JDK that runs it)"
     } else if MISSING.iter().any(|missing| message.contains(missing)) {
         " (where `generate` had a --source-path, a --class-path or --maven, give the same: what the sources need is compiled here, \
          and libraries go to --class-path)"

@@ -54,13 +54,20 @@ impl Program {
             Some(own) => own.complete,
             None => self.has_class_path(),
         };
-        is_seen && !self.may_declare(package, simple.split('$').next().unwrap_or(simple))
+        is_seen
+            && !self.is_unreadable(name)
+            && !self.may_declare(package, simple.split('$').next().unwrap_or(simple))
     }
 
     /// Whether nobody provides a service: there was no resource of this name, which would list who does.
     pub fn lacks_service(&self, resource: &str) -> bool {
         let service = resource.strip_prefix("META-INF/services/");
         self.has_class_path() && service.is_some_and(|service| !is_of_others(service))
+    }
+
+    /// Whether there is a class file, and what the JVM makes of it is another thing than that there is none.
+    fn is_unreadable(&self, name: &str) -> bool {
+        self.class_files.as_ref().is_some_and(|files| files.find(&name.replace('.', "/")).is_err())
     }
 
     fn has_class_path(&self) -> bool {

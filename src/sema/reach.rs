@@ -204,12 +204,9 @@ impl Loader {
         }
     }
 
-    /// As javac has it: a class that a name needs and nobody can read is an error.
+    /// As javac has it: a class that a name needs, and nobody can read or run, is an error.
     fn broken_class_file(&mut self, error: &ClassFileError) {
-        let path = match error {
-            ClassFileError::Place { path, .. } => path.clone(),
-            ClassFileError::Class { path, entry, .. } => path.join(entry),
-        };
+        let path = error.entry().map_or_else(|| error.place().to_owned(), |entry| error.place().join(entry));
         let source = Arc::new(SourceFile::new(path, String::new()));
         self.report_at(&source, Span::default(), error.to_string());
     }

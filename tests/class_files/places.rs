@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use jatpg::class_files::class_path::ClassPath;
+use jatpg::class_files::java_home::JavaHome;
 use jatpg::class_files::{ClassFile, ClassFileError, ClassFiles};
 
 use crate::support::jdk::{self, Jdk, jar};
@@ -175,4 +176,54 @@ fn what_is_no_jar_or_no_class_file_is_named() {
     let error = open(&[&path]).find("a/B").unwrap_err();
     let expected = format!("{text}: a/B.class is no class file that can be read: ");
     assert!(error.to_string().starts_with(&expected), "{error}");
+}
+
+/// The judge is the JVM, which loads each.
+#[test]
+fn a_class_that_the_jdk_does_not_run_is_none_that_is_read() {
+    let Some(jdk) = Jdk::standard() else {
+        return jdk::skipped("a_class_that_the_jdk_does_not_run_is_none_that_is_read", "JDK");
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let classes = folder.path().join("classes");
+    let main = "public static void main(String[] a) { }";
+    compile(&jdk, folder.path(), &[("A.java", &format!("public class A {{ int base; {main} }}"))], &classes);
+    let bytes = fs::read(classes.join("A.class")).unwrap();
+    let own = u16::from_be_bytes([bytes[6], bytes[7]]);
+    let made_for = |major: u16, minor: u16| {
+        let mut bytes = bytes.clone();
+        bytes[4..6].copy_from_slice(&minor.to_be_bytes());
+        bytes[6..8].copy_from_slice(&major.to_be_bytes());
+        bytes
+    };
+    let home = JavaHome::at(jdk.home()).unwrap();
+    let find = |path: &Path| {
+        let class_path = ClassPath::parse(path.to_str().unwrap()).unwrap();
+        ClassFiles::open(&class_path, Some(&home)).unwrap().find("A").map(|found| found.is_some())
+    };
+    let runs = |path: &Path| jdk.java().arg("-cp").arg(path).arg("A").output().unwrap().status.success();
+    let later = own + 1;
+    for (major, minor) in [(own, 0), (later, 0), (own, u16::MAX), (later, u16::MAX), (own - 1, 0), (47, 3)] {
+        fs::write(classes.join("A.class"), made_for(major, minor)).unwrap();
+        assert_eq!(find(&classes).is_ok(), runs(&classes), "{major}.{minor}");
+    }
+    fs::write(classes.join("A.class"), made_for(later, 0)).unwrap();
+    let told = find(&classes).unwrap_err().to_string();
+    let (feature, version) = (jdk.feature(), &home.version);
+    let expected =
+        format!("{}: A.class is made for Java {}, and JDK {version} runs", classes.display(), feature + 1);
+    assert!(told.starts_with(&expected), "{told}");
+    // Of a jar for several versions only the class that the JDK takes counts.
+    let packed = folder.path().join("a.jar");
+    let manifest = ("META-INF/MANIFEST.MF", &b"Manifest-Version: 1.0\nMulti-Release: true\n"[..]);
+    let (newer, older) = (made_for(later, 0), made_for(own, 0));
+    let late = format!("META-INF/versions/{}/A.class", feature + 1);
+    for (entries, is_run) in [
+        ([manifest, ("A.class", &older[..]), (&*late, &newer[..])], true),
+        ([manifest, ("A.class", &newer), ("META-INF/versions/11/A.class", &older)], true),
+        ([manifest, ("A.class", &older), ("META-INF/versions/11/A.class", &newer)], false),
+    ] {
+        jar(&packed, &entries);
+        assert_eq!((find(&packed).is_ok(), runs(&packed)), (is_run, is_run));
+    }
 }

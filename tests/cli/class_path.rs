@@ -7,11 +7,13 @@ use std::path::Path;
 use super::{errors, folder_with, jatpg};
 use crate::support::jdk::{self, Jdk};
 
+/// With the classes at hand that were compiled before.
 fn compile(jdk: &Jdk, folder: &Path, file: &str, text: &str) {
     let source = folder.join("lib").join(file);
     fs::create_dir_all(source.parent().unwrap()).unwrap();
     fs::write(&source, text).unwrap();
-    let javac = jdk.javac().arg("-d").arg(folder.join("classes")).arg(&source).status();
+    let classes = folder.join("classes");
+    let javac = jdk.javac().arg("-cp").arg(&classes).arg("-d").arg(&classes).arg(&source).status();
     assert!(javac.unwrap().success());
 }
 
@@ -109,6 +111,58 @@ fn a_jar_that_is_none_and_a_class_file_that_is_none_are_named() {
     assert_eq!(output.status.code(), Some(0), "{}", errors(&output));
     let told = refused(&["--jdk", "classes"]);
     assert!(told.contains("--jdk: classes is not the home folder of a JDK"), "{told}");
+}
+
+/// What names it is an error; what only comes to it ends there, whatever the JVM makes of it.
+#[test]
+fn a_class_file_that_the_jdk_does_not_run_gives_no_tests() {
+    let Some(jdk) = Jdk::standard() else {
+        return jdk::skipped("a_class_file_that_the_jdk_does_not_run_gives_no_tests", "JDK");
+    };
+    let folder = folder_with(&[(
+        "Unit.java",
+        "class Unit {
+            static int through(int n) { return n > 5 ? lib.Old.of(n) : n + 1; }
+            static int asked(int n) {
+                try { return Class.forName(\"lib.New\").getModifiers() + n; } catch (ClassNotFoundException e) { return n * 2; }
+            }
+        }",
+    )]);
+    let new = "package lib; public class New { public static int of(int n) { return n * 3; } }";
+    compile(&jdk, folder.path(), "lib/New.java", new);
+    let old = "package lib; public class Old { public static int of(int n) { return New.of(n); } }";
+    compile(&jdk, folder.path(), "lib/Old.java", old);
+    let path = folder.path().join("classes/lib/New.class");
+    let mut bytes = fs::read(&path).unwrap();
+    bytes[7] += 1;
+    fs::write(&path, bytes).unwrap();
+    let generate = |options: &[&str]| {
+        let home = jdk.home().to_str().unwrap();
+        let common =
+            ["generate", "Unit.java", "-cp", "classes", "--engine", "random", "--jdk", home, "--force"];
+        jatpg(folder.path(), &[&common[..], options].concat())
+    };
+    let output = generate(&["-m", "through"]);
+    assert!(output.status.success(), "{}", errors(&output));
+    let report: serde_json::Value =
+        serde_json::from_slice(&fs::read(folder.path().join("jatpg-out/report.json")).unwrap()).unwrap();
+    let later = jdk.feature() + 1;
+    let why = format!("lib/New.class is made for Java {later}, and JDK {}", jdk.feature());
+    assert!(report.to_string().contains(&why), "{report}");
+    let confirm = ["confirm", "Unit.java", "-cp", "classes", "--report", "jatpg-out/report.json", "--jdk"];
+    let confirmed = jatpg(folder.path(), &[&confirm[..], &[jdk.home().to_str().unwrap()]].concat());
+    assert!(confirmed.status.success(), "{}", String::from_utf8_lossy(&confirmed.stdout));
+    let output = generate(&["-m", "asked", "--json"]);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(!text.contains("\"verdict\": \"killed\""), "{text}");
+    fs::write(
+        folder.path().join("Unit.java"),
+        "class Unit { static int f(int n) { return lib.New.of(n) + 1; } }",
+    )
+    .unwrap();
+    let output = generate(&[]);
+    assert_eq!(output.status.code(), Some(2), "{}", errors(&output));
+    assert!(errors(&output).contains(&why), "{}", errors(&output));
 }
 
 /// A JDK whose image is broken, and a jar that is none: the message names what the user has to put right.

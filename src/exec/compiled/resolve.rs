@@ -51,7 +51,11 @@ impl Compiled {
     }
 
     pub(super) fn named(&self, layouts: &Layouts, name: &str) -> Result<ClassId, String> {
-        self.class(layouts, name).ok_or_else(|| format!("the class {}", name.replace('/', ".")))
+        let unknown = || match self.files.find(name) {
+            Err(error) => error.to_string(),
+            Ok(_) => format!("the class {}", name.replace('/', ".")),
+        };
+        self.class(layouts, name).ok_or_else(unknown)
     }
 
     pub(super) fn runtime_type(&self, layouts: &Layouts, name: &str) -> Result<RuntimeType, String> {
