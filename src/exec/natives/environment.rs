@@ -2,13 +2,13 @@
 //! which tests run, the system's properties, environment variables, and what a thread holds.
 
 use super::arguments::{Outcome, Thrown, depends, impure, object, platform, pure, raise, text, vague};
-use super::jdk::{initialize_class, jdk_class, locale_name, set_field};
+use super::jdk::{environment, initialize_class, jdk_class, locale_name, set_field};
 use crate::exec::compiled::{PROPERTIES, STANDARD_INPUT};
 use crate::exec::heap::Identity;
 use crate::exec::hosts::{self, ARABIC, TURKISH};
 use crate::exec::native::{Abrupt, Construction, DEPENDS, Native, NativeContext};
 use crate::exec::slot::{Reference, RuntimeType, Slot};
-use crate::jvm::value::JavaString;
+use crate::jvm::value::{JavaString, PrimitiveType};
 use crate::sema::types::{ArrayTy, ElementTy, Ty};
 
 pub(super) const NATIVES: &[Native] = &[
@@ -40,7 +40,20 @@ pub(super) const NATIVES: &[Native] = &[
     }),
     impure("java.lang.System.in", standard_input),
     impure("java.lang.ThreadLocal.getMap(Thread)", map_of_thread),
-    impure("java.lang.System.getenv(String)", variable),
+    impure("java.lang.System.getenv(String)", |context, arguments| variable(context, arguments[0])),
+    // The variables as a map: whoever names one is told of it, and what tells of all of them ends the run.
+    impure("java.lang.ProcessEnvironment.environ()", no_variables),
+    impure("java.lang.ProcessEnvironment.StringEnvironment.get(Object)", |c, a| variable_of_map(c, a[1])),
+    impure("java.lang.ProcessEnvironment.StringEnvironment.containsKey(Object)", |context, arguments| {
+        let value = variable_of_map(context, arguments[1])?;
+        Ok((!value.reference().is_null()).into())
+    }),
+    impure("java.lang.ProcessEnvironment.StringEnvironment.size()", environment),
+    impure("java.lang.ProcessEnvironment.StringEnvironment.isEmpty()", environment),
+    impure("java.lang.ProcessEnvironment.StringEnvironment.containsValue(Object)", environment),
+    impure("java.lang.ProcessEnvironment.StringEnvironment.keySet()", environment),
+    impure("java.lang.ProcessEnvironment.StringEnvironment.entrySet()", environment),
+    impure("java.lang.ProcessEnvironment.StringEnvironment.values()", environment),
     impure("java.lang.System.getProperty(String)", property),
     impure("java.lang.System.getProperty(String,String)", property),
     impure("java.lang.System.setProperty(String,String)", set_property),
@@ -249,8 +262,22 @@ fn told(context: &mut NativeContext<'_>, key: &JavaString) -> Outcome {
     told.map_or(Ok(Slot::ZERO), |told| vague(context, &*told))
 }
 
-fn variable(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
-    let name = text(context, arguments[0])?.to_string_lossy();
+/// The map has no value for what is no text, and says so with an exception.
+fn variable_of_map(context: &mut NativeContext<'_>, key: Slot) -> Outcome {
+    let string = Ty::Class(context.well_known().string);
+    let key_object = object(context, key)?;
+    let is_text = context.is_instance(key_object, string);
+    if is_text { variable(context, key) } else { Err(depends()) }
+}
+
+/// What the map is made from.
+fn no_variables(context: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
+    let texts = ArrayTy { element: ElementTy::Primitive(PrimitiveType::Byte), dims: 2 };
+    context.new_array(RuntimeType::array(texts), 0)
+}
+
+fn variable(context: &mut NativeContext<'_>, name: Slot) -> Outcome {
+    let name = text(context, name)?.to_string_lossy();
     let told = if hosts::is_name_of_variable(&name) { context.host().variable(&name) } else { None };
     told.map_or(Ok(Slot::ZERO), |told| vague(context, &*told))
 }
