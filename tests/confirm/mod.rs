@@ -171,7 +171,12 @@ fn a_program_that_needs_a_library_and_describes_a_module_is_confirmed_with_its_c
         "-cp",
         "classes",
     ]);
-    assert_eq!(whole, with);
+    // How far it has come, what takes long tells now and then.
+    let result = |(code, said): &(Option<i32>, String)| {
+        let is_told_once = |line: &&str| !line.ends_with(" claims tried on the JVM");
+        (*code, said.lines().filter(is_told_once).map(str::to_owned).collect::<Vec<_>>())
+    };
+    assert_eq!(result(&whole), result(&with));
     let elsewhere = jatpg(&["confirm", "lib", "--report", "jatpg-out/report.json"]);
     assert_eq!(elsewhere.0, Some(2), "{}", elsewhere.1);
     assert!(elsewhere.1.contains("the report does not speak of lib"), "{}", elsewhere.1);
