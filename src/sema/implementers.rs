@@ -21,7 +21,7 @@ use std::path::PathBuf;
 use crate::sema::generic::signature::{MethodSignature, Owner, Signature, SignatureArgument, Variable};
 use crate::sema::generic::source;
 use crate::sema::imports::{ON_DEMAND, imported};
-use crate::sema::load::{Loader, MemberState};
+use crate::sema::load::{Loader, MemberState, class_in};
 use crate::sema::names::World;
 use crate::sema::program::{ClassId, FieldId, Method, MethodId, MethodKind, Program, Role};
 use crate::sema::tables::PackageId;
@@ -119,7 +119,8 @@ impl Loader {
         })
     }
 
-    /// The class whose objects a method of the program gives, or those of one below it.
+    /// The class whose objects a method of the program gives, or those of one below it. An object that is made of such objects gives
+    /// no other ones.
     fn given_by(&self, method: MethodId) -> Option<ClassId> {
         let m = &self.program.methods[method];
         let is_called = !m.is_constructor()
@@ -127,7 +128,9 @@ impl Loader {
             && !m.is_abstract()
             && !self.program.role(m.class).is_foreign()
             && !self.takes_what_nobody_makes(m);
-        m.return_type.class().filter(|_| is_called)
+        m.return_type
+            .class()
+            .filter(|&given| is_called && (m.is_static() || !self.is_made_of(m.class, given)))
     }
 
     /// The same of a static field.
@@ -158,10 +161,18 @@ impl Loader {
 
     /// Whether each constructor of a class takes an object of another type.
     fn decorates(&self, class: ClassId, other: ClassId) -> bool {
+        self.each_constructor_takes(class, |ty| ty == Ty::Class(other))
+    }
+
+    fn each_constructor_takes(&self, class: ClassId, is_it: impl Fn(Ty) -> bool) -> bool {
         let methods = self.program.classes[class].methods.iter().map(|&m| &self.program.methods[m]);
         let mut constructors = methods.filter(|m| m.is_constructor()).peekable();
-        constructors.peek().is_some()
-            && constructors.all(|m| m.parameters.iter().any(|p| p.ty == Ty::Class(other)))
+        constructors.peek().is_some() && constructors.all(|m| m.parameters.iter().any(|p| is_it(p.ty)))
+    }
+
+    /// Whether each constructor of a class takes objects of another type: one, or an array of them.
+    fn is_made_of(&self, class: ClassId, other: ClassId) -> bool {
+        self.each_constructor_takes(class, |ty| class_in(ty) == Some(other))
     }
 
     /// The class first; nearer ones before those further up.

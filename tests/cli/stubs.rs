@@ -39,7 +39,8 @@ fn a_stub_notes_what_checks_read_and_nothing_else() {
     assert!(checked.iter().all(|note| tests.contains(&format!("this.{note}"))), "{tests}");
 }
 
-/// A private class is no test's to make, and a field of reflection is found by its name alone; a method that gives an object is called.
+/// A private class is no test's to make, and a field of reflection is found by its name alone; a method that gives an object is called, but
+/// not that of an object which is made of such objects.
 #[test]
 fn what_no_test_can_make_has_a_stub_and_what_a_method_gives_has_none() {
     let Some(jdk) = Jdk::standard() else {
@@ -66,6 +67,13 @@ fn what_no_test_can_make_has_a_stub_and_what_a_method_gives_has_none() {
             public int width() { return side; }
         }
         static Shape square(int side) { return new Square(side); }
+        interface Part { int weight(); int count(); }
+        static class Parts {
+            private final Part[] parts;
+            Parts(Part[] parts) { this.parts = parts; }
+            Part first() { return parts[0]; }
+        }
+        static int weighed(Part part) { return part.weight() * part.count(); }
         static int taken(Source source, int n) { return source.next(n) + 1; }
         static int passed(Gate gate, int n) { return gate.open(n) - 1; }
         static int doubled(Shape shape) { return shape.area() * 2; }
@@ -75,7 +83,9 @@ fn what_no_test_can_make_has_a_stub_and_what_a_method_gives_has_none() {
     let output = jatpg(folder.path(), &["generate", "Unit.java", "--jdk", &home]);
     assert!(output.status.success(), "{}", errors(&output));
     let tests = std::fs::read_to_string(folder.path().join("jatpg-out/UnitJatpgTest.java")).unwrap();
-    for (text, is_there) in [("new SourceStub(", true), ("new GateStub(", true), ("ShapeStub", false)] {
+    for (text, is_there) in
+        [("new SourceStub(", true), ("new GateStub(", true), ("new PartStub(", true), ("ShapeStub", false)]
+    {
         assert_eq!(tests.contains(text), is_there, "{text}: {tests}");
     }
 }
