@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use jatpg::atg::engines::EngineName;
 use jatpg::atg::system::{self, Settings};
+use jatpg::engine::subject::{GoalIndex, Subject};
 use jatpg::engine::verdict::KillKind;
 use jatpg::exec::mutant_set::MutantSet;
 use jatpg::report::json::{self, Report, VerdictKind};
@@ -54,46 +55,65 @@ impl FoundGoals {
     fn look_at(&mut self, method: &str, effort: u64) {
         let Some(exhaustible) = Exhaustible::of_goals(method, goals(GOALS)) else { return };
         let subject = &exhaustible.subject;
-        let mut shown = exhaustible.run(subject.runnable());
-        // What ran to a limit there is not looked at on every input alone, and may be told by one of those left out.
-        let mut by_some: MutantSet = shown.kills.iter().map(|&(goal, ..)| goal).collect();
-        exhaustible.look_again(&mut shown, &subject.runnable());
-        shown.kills.iter().for_each(|&(goal, ..)| by_some.insert(goal));
-        let surely = |kind: KillKind| !matches!(kind, KillKind::StepLimit | KillKind::Resource);
-        let by_some_surely: MutantSet =
-            shown.kills.iter().filter(|kill| surely(kill.1)).map(|&(goal, ..)| goal).collect();
         self.labels += subject.mutants().iter().filter(|goal| goal.label.is_some()).count();
         self.mutants += subject.mutants().iter().filter(|goal| goal.label.is_none()).count();
+        let (mut proven, mut reached) = (Vec::new(), Vec::new());
         for engine in ENGINES {
             let settings = Settings { random_tests: 16, effort, ..Settings::default() };
             let report = with_stack(|| system::generate(subject, engine, &settings, &Unwatched));
             let report = report.expect("no failure");
             let verdicts = verdicts(&report);
             for goal in subject.indices() {
-                let id = &subject.mutant(goal).id;
-                let Some(verdict) = verdicts.get(&**id) else { continue };
+                let Some(verdict) = verdicts.get(&*subject.mutant(goal).id) else { continue };
                 match verdict.verdict {
-                    VerdictKind::Equivalent => {
-                        *self.proven.entry(engine.name()).or_default() += 1;
-                        if by_some_surely.contains(goal) {
-                            self.wrong.push(format!("{method}\n  {id} is proven by {}", engine.name()));
-                        }
-                    }
+                    VerdictKind::Equivalent => proven.push((goal, engine)),
                     VerdictKind::Killed if verdict.kill.is_some_and(KillKind::counts) => {
-                        *self.reached.entry(engine.name()).or_default() += 1;
-                        // Arrays may be longer than those enumerated; an original may end on an input that is left out; and tests
-                        // may call a second method that is not private with arguments of their own.
-                        let is_alone = method.matches("static ").count()
-                            == 1 + method.matches("private static ").count();
-                        let is_all = is_alone && !method.contains("[]") && shown.endless == 0;
-                        if is_all && !by_some.contains(goal) {
-                            self.wrong.push(format!("{method}\n  {id} is reached by {}", engine.name()));
-                        }
+                        reached.push((goal, engine));
                     }
                     _ => {}
                 }
             }
         }
+        for (engines, of) in [(&mut self.proven, &proven), (&mut self.reached, &reached)] {
+            of.iter().for_each(|(_, engine)| *engines.entry(engine.name()).or_default() += 1);
+        }
+        let mut shown = exhaustible.run(subject.runnable());
+        let by_some: MutantSet = shown.kills.iter().map(|&(goal, ..)| goal).collect();
+        // Arrays may be longer than those enumerated; an original may end on an input that is left out; and tests may call a second
+        // method that is not private with arguments of their own.
+        let is_alone = method.matches("static ").count() == 1 + method.matches("private static ").count();
+        if is_alone && !method.contains("[]") && shown.endless == 0 {
+            self.tell(
+                method,
+                "reached",
+                reached.iter().filter(|(goal, _)| !by_some.contains(*goal)),
+                subject,
+            );
+        }
+        // Only what is in dispute is run on each input alone: that takes longer than all else.
+        exhaustible.look_again(&mut shown, &proven.iter().map(|&(goal, _)| goal).collect());
+        let surely = |kind: KillKind| !matches!(kind, KillKind::StepLimit | KillKind::Resource);
+        let by_some_surely: MutantSet =
+            shown.kills.iter().filter(|kill| surely(kill.1)).map(|&(goal, ..)| goal).collect();
+        self.tell(
+            method,
+            "proven",
+            proven.iter().filter(|(goal, _)| by_some_surely.contains(*goal)),
+            subject,
+        );
+    }
+
+    fn tell<'a>(
+        &mut self,
+        method: &str,
+        what: &str,
+        wrong: impl Iterator<Item = &'a (GoalIndex, EngineName)>,
+        subject: &Subject,
+    ) {
+        let text = |&(goal, engine): &(GoalIndex, EngineName)| {
+            format!("{method}\n  {} is {what} by {}", subject.mutant(goal).id, engine.name())
+        };
+        self.wrong.extend(wrong.map(text));
     }
 }
 
