@@ -22,7 +22,7 @@ use crate::reading;
 use crate::report::file::WriteError;
 use crate::report::json::{FailedFile, Report, VerdictKind, VerdictReport};
 use crate::report::junit::{Case, Naming};
-use crate::report::{assemble, jacoco, junit, merge, text};
+use crate::report::{assemble, company, jacoco, junit, merge, text};
 use crate::sema::program::Program;
 
 pub(super) fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
@@ -290,8 +290,46 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// Takes out the tests that do not pass in one JVM with those of other classes: nobody has run them together before.
+    fn keep_company(&mut self) -> Result<(), CliError> {
+        let args = &self.args.program;
+        if self.parts.iter().filter(|part| !part.tests.is_empty()).count() < 2 {
+            return Ok(());
+        }
+        let assertions = args.world.assertions();
+        let program = load::program(&args.files, args.source_path.as_ref(), &args.class_path, assertions);
+        // Files that are no program together have no tests together.
+        let Ok(program) = program.map(Arc::new) else { return Ok(()) };
+        let disturbed = self.pool.install(|| {
+            let subject = Subject::new(program.clone(), &[], self.goals.clone());
+            company::disturbed(&subject, &self.parts)
+        });
+        let mut count = 0;
+        for (at, gone) in disturbed.iter().enumerate().filter(|(_, gone)| !gone.is_empty()) {
+            count += gone.len();
+            let part = &mut self.parts[at];
+            let paths = |part: &Report| {
+                junit::test_names(part).into_values().map(|name| name.path().into()).collect()
+            };
+            let before: BTreeSet<PathBuf> = paths(part);
+            company::take_out(part, gone);
+            let declared = Some(assemble::declared(&program, &self.parts[at]));
+            let options = junit::Options { declared, ..self.junit_options(&program) };
+            self.output.replace_tests(&before, junit::emit(&self.parts[at], &options))?;
+        }
+        if count > 0 {
+            tell(format_args!(
+                "note: {count} {} left out: what tests of other classes leave in objects that statics hold shows in {}",
+                if count == 1 { "test is" } else { "tests are" },
+                if count == 1 { "it" } else { "them" },
+            ));
+        }
+        Ok(())
+    }
+
     /// Writes and prints the whole report.
     fn end(&mut self) -> Result<Exit, CliError> {
+        self.keep_company()?;
         let args = self.args;
         let Some(report) = self.report() else { return Ok(self.exit) };
         if self.jacoco.is_none() {

@@ -56,6 +56,22 @@ impl Output {
         classes.iter().try_for_each(|(path, text)| write_test(path, text))
     }
 
+    /// Writes the test classes of a part of the run in the place of these.
+    pub(super) fn replace_tests(
+        &mut self,
+        before: &BTreeSet<PathBuf>,
+        classes: Vec<junit::EmittedFile>,
+    ) -> Result<(), WriteError> {
+        let is_made_again = |path: &PathBuf| classes.iter().any(|class| class.path == *path);
+        for path in before.iter().filter(|path| !is_made_again(path)) {
+            let path = self.folder.join(path);
+            self.tests.remove(&path);
+            // One that somebody has taken away is gone all the same.
+            drop(std::fs::remove_file(path));
+        }
+        self.write_tests(classes)
+    }
+
     fn put_back(&mut self) -> Result<(), WriteError> {
         let gone: Vec<PathBuf> = self.gone().map(Path::to_owned).collect();
         gone.iter().try_for_each(|path| write_test(path, &self.tests[path]))?;

@@ -25,9 +25,15 @@ pub fn takes(runner: &mut Runner<'_>, tests: &[Test], new: &Test) -> bool {
 
 /// Whether the tests pass in their order and in the opposite one, and each behind each that uses what is shared.
 pub fn passes(runner: &mut Runner<'_>, tests: &[Test]) -> bool {
-    let mut sharing = tests.iter().filter(|test| test.shared).peekable();
-    sharing.peek().is_none()
-        || runner.keep_company(tests)
-            && runner.keep_company(tests.iter().rev())
-            && sharing.all(|first| tests.iter().all(|test| runner.keep_company([first, test])))
+    passes_in_a_row(runner, tests)
+        && tests
+            .iter()
+            .filter(|test| test.shared)
+            .all(|first| tests.iter().all(|test| runner.keep_company([first, test])))
+}
+
+/// Whether the tests pass in their order and in the opposite one.
+pub fn passes_in_a_row(runner: &mut Runner<'_>, tests: &[Test]) -> bool {
+    !tests.iter().any(|test| test.shared)
+        || runner.keep_company(tests) && runner.keep_company(tests.iter().rev())
 }

@@ -87,7 +87,7 @@ fn renumber(part: &mut Report, before: usize) {
     }
 }
 
-fn score(report: &Report) -> Option<f64> {
+pub(super) fn score(report: &Report) -> Option<f64> {
     let verdicts = || report.mutants.iter().filter_map(|mutant| mutant.verdict.as_ref());
     let killed = verdicts().filter(|v| v.kill.is_some_and(KillKind::counts)).count();
     let equivalent = verdicts().filter(|v| v.verdict == VerdictKind::Equivalent).count();

@@ -5,6 +5,7 @@
 //! | `report.json` | `json` |
 //! | from a session to a report, several reports as one | `assemble`, `merge` |
 //! | whether a report adds up | `audit` |
+//! | tests of several classes in one JVM | `company` |
 //! | the text report, the kill matrix | `text`, `matrix`, `table` |
 //! | lists of mutants and labels | `list`, `labels`, `mcdc` |
 //! | JUnit classes | `junit`, `checks` |
@@ -21,6 +22,7 @@ pub mod audit;
 pub mod change;
 pub mod checks;
 pub mod collapse;
+pub mod company;
 pub mod comparison;
 pub mod count;
 pub mod cover;

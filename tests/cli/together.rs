@@ -7,6 +7,7 @@ use std::path::Path;
 use jatpg::report::json::{MutantReport, Report, TestReport, VerdictKind};
 
 use super::{errors, folder_with, jatpg};
+use crate::support::jdk::Jdk;
 
 fn report(folder: &Path, arguments: &[&str]) -> Report {
     let output = jatpg(folder, arguments);
@@ -65,6 +66,43 @@ fn a_class_has_the_same_verdicts_and_tests_alone_and_in_a_call_with_others() {
     }
     let sum = |of: &dyn Fn(&Report) -> usize| of(&together);
     assert_eq!(sum(&|r| r.passes.last().expect("a pass").tests), together.tests.len());
+}
+
+/// A test of one class writes to an array that a static of another holds, and one of a third reads it: in one JVM they do not pass
+/// together, whatever the files are that the classes stand in.
+#[test]
+fn a_test_passes_beside_those_of_other_classes_or_is_none() {
+    let sets = "class Sets { static int set(int s) { if (s > 2) { Marks.ALL[0] = s; } return s + 1; } }\n";
+    let looks = "class Looks { static int look(int x) { return Marks.ALL[0] > 0 ? -1 : x > 10 ? 1 : 2; } }\n";
+    let marks = "class Marks { static final int[] ALL = new int[1]; }\n";
+    let in_one = format!("{sets}{looks}{marks}");
+    for files in [
+        vec![("Sets.java", &*in_one)],
+        vec![("Sets.java", sets), ("Looks.java", looks), ("Marks.java", marks)],
+    ] {
+        let names: Vec<&str> = files.iter().map(|file| file.0).collect();
+        let folder = folder_with(&files);
+        let options: &[&str] = &["--json", "--out", "out"];
+        let output = jatpg(folder.path(), &[&["generate"], &*names, options].concat());
+        assert!(
+            errors(&output).contains("left out: what tests of other classes leave"),
+            "{}",
+            errors(&output)
+        );
+        let report: Report = serde_json::from_slice(&output.stdout).expect("a report");
+        let verdicts = |class: &str| {
+            let own = report.mutants.iter().filter(|mutant| mutant.method.starts_with(class));
+            own.filter_map(|mutant| mutant.verdict.as_ref()).map(|v| v.verdict).collect::<Vec<_>>()
+        };
+        assert!(verdicts("Sets.").contains(&VerdictKind::Killed), "{names:?}");
+        assert!(verdicts("Looks.").contains(&VerdictKind::Undecided), "{names:?}");
+        assert!(report.tests.iter().enumerate().all(|(n, test)| test.id == format!("T{}", n + 1)));
+        if Jdk::standard().is_some() {
+            let confirm = [&["confirm"], &*names, &["--report", "out/report.json"]].concat();
+            let confirmed = jatpg(folder.path(), &confirm);
+            assert!(confirmed.status.success(), "{}", String::from_utf8_lossy(&confirmed.stdout));
+        }
+    }
 }
 
 #[test]
