@@ -296,10 +296,19 @@ impl<'a> Run<'a> {
         if self.parts.iter().filter(|part| !part.tests.is_empty()).count() < 2 {
             return Ok(());
         }
+        // Without those files that were no work: what has tests stands in the others.
+        let files: IndexSet<PathBuf> =
+            self.parts.iter().flat_map(|part| &part.files).map(PathBuf::from).collect();
+        let files: Vec<PathBuf> = files.into_iter().collect();
         let assertions = args.world.assertions();
-        let program = load::program(&args.files, args.source_path.as_ref(), &args.class_path, assertions);
-        // Files that are no program together have no tests together.
-        let Ok(program) = program.map(Arc::new) else { return Ok(()) };
+        let program = load::program(&files, args.source_path.as_ref(), &args.class_path, assertions);
+        let program = match program {
+            Ok(program) => Arc::new(program),
+            Err(error) => {
+                tell(format_args!("note: the tests of different classes were not run together: {error}"));
+                return Ok(());
+            }
+        };
         let disturbed = self.pool.install(|| {
             let subject = Subject::new(program.clone(), &[], self.goals.clone());
             company::disturbed(&subject, &self.parts)

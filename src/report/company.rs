@@ -52,7 +52,7 @@ pub fn take_out(report: &mut Report, gone: &BTreeSet<String>) {
         ids.insert(std::mem::replace(&mut test.id, id.clone()), Arc::<str>::from(id));
     }
     let tests: BTreeMap<&str, &TestReport> = report.tests.iter().map(|test| (&*test.id, test)).collect();
-    let (mut killed, mut covered, mut undecided) = (0, 0, (0, 0));
+    let (mut killed, mut open_mutants, mut open_labels) = (0, 0, 0);
     for mutant in &mut report.mutants {
         let Some(verdict) = &mut mutant.verdict else { continue };
         let counts = verdict.kill.is_some_and(KillKind::counts);
@@ -60,27 +60,25 @@ pub fn take_out(report: &mut Report, gone: &BTreeSet<String>) {
         let kills = |test: &TestReport| !counts || !test.passes_limit.iter().any(|limited| **limited == *id);
         if is_open_without(verdict, &ids, |id| tests.get(id).is_some_and(|test| kills(test))) {
             killed += usize::from(counts);
-            undecided.0 += 1;
+            open_mutants += 1;
         }
     }
     for verdict in report.labels.iter_mut().filter_map(|label| label.verdict.as_mut()) {
         if is_open_without(verdict, &ids, |_| true) {
-            covered += 1;
-            undecided.1 += 1;
-        }
-    }
-    if let Some(last) = report.passes.last_mut() {
-        last.killed -= killed;
-        last.undecided += undecided.0;
-        last.tests = report.tests.len();
-        if let Some(labels) = &mut last.labels {
-            labels.covered -= covered;
-            labels.undecided += undecided.1;
+            open_labels += 1;
         }
     }
     report.score = report.score.and_then(|_| merge::score(report));
+    // The row of the last pass is what there is in the end.
     if let Some(last) = report.passes.last_mut() {
         last.score = report.score;
+        last.killed = last.killed.saturating_sub(killed);
+        last.undecided += open_mutants;
+        last.tests = report.tests.len();
+        if let Some(labels) = &mut last.labels {
+            labels.covered = labels.covered.saturating_sub(open_labels);
+            labels.undecided += open_labels;
+        }
     }
     // Fewer tests do: others were counted.
     report.cover.clear();

@@ -79,6 +79,7 @@ fn a_test_passes_beside_those_of_other_classes_or_is_none() {
     for files in [
         vec![("Sets.java", &*in_one)],
         vec![("Sets.java", sets), ("Looks.java", looks), ("Marks.java", marks)],
+        vec![("Sets.java", sets), ("Broken.java", "class {"), ("Looks.java", looks), ("Marks.java", marks)],
     ] {
         let names: Vec<&str> = files.iter().map(|file| file.0).collect();
         let folder = folder_with(&files);
@@ -98,7 +99,8 @@ fn a_test_passes_beside_those_of_other_classes_or_is_none() {
         assert!(verdicts("Looks.").contains(&VerdictKind::Undecided), "{names:?}");
         assert!(report.tests.iter().enumerate().all(|(n, test)| test.id == format!("T{}", n + 1)));
         if Jdk::standard().is_some() {
-            let confirm = [&["confirm"], &*names, &["--report", "out/report.json"]].concat();
+            let whole: Vec<&str> = names.iter().copied().filter(|name| *name != "Broken.java").collect();
+            let confirm = [&["confirm"], &*whole, &["--report", "out/report.json"]].concat();
             let confirmed = jatpg(folder.path(), &confirm);
             assert!(confirmed.status.success(), "{}", String::from_utf8_lossy(&confirmed.stdout));
         }
