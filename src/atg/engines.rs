@@ -214,8 +214,8 @@ static ENGINES: [EngineRow; 17] = [
     EngineRow {
         engine: EngineName::Symbmc,
         name: "symbmc",
-        help: "Whole calls as one formula in which the solver chooses the mutant, too (Riener, Bloem, Fey); static methods over \
-               primitive types",
+        help: "Whole calls as one formula in which the solver chooses the mutant, too (Riener, Bloem, Fey); it proves things of \
+               static methods over primitive types alone",
         passes: &[Step::Other(PassKind::Symbmc, of_formulas, |m| m.bmc(Formulas::AllTogether))],
         switches: Switches::ALL,
         needless: Needless::Kept,

@@ -9,6 +9,9 @@
 //! fields of that are compared, references by identity, so that what looks the same is the same. Where a version may leave the frames
 //! the condition holds. All else that a call could leave behind, or depend on, or that the graphs do not follow, is a [`Gap`] with a name:
 //! then nothing is said ([`Whole::new`] and [`Whole::differs`] give the gaps in the place of a condition).
+//!
+//! **Of other drivers**, in which objects, arrays and texts are made, [`Whole::in_skeleton`] compares what a test looks at ([`sight`]), with all
+//! that is arranged as it is: that *finds* tests, and where there is none, nothing follows.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -22,6 +25,7 @@ use crate::dalg::refutation::{Gap, Gaps, asks_for_identity};
 use crate::dalg::starts::Starts;
 use crate::driver::Generator;
 use crate::driver::cube::Cube;
+use crate::driver::sight;
 use crate::driver::skeleton::Skeleton;
 use crate::engine::dalgorithm::inputs;
 use crate::engine::subject::Subject;
@@ -38,7 +42,7 @@ use crate::term::{TermId, Terms};
 const CANDIDATES: u64 = 64;
 /// How often loops go round, until the frames hold every run.
 const BOUNDS: [u32; 2] = [1, 8];
-const NODES: usize = 6_000;
+pub(super) const NODES: usize = 6_000;
 const TERMS: usize = 200_000;
 
 /// One method as a test calls it, with its original summarised.
@@ -47,8 +51,18 @@ pub struct Whole<'p> {
     pub skeleton: Skeleton<'p>,
     bound: u32,
     is_cut: bool,
+    compared: Compared,
     original_frames: Arc<Frames>,
     original: SummarizedCall,
+}
+
+/// What of two versions is compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Compared {
+    /// All that a caller sees: nothing that a version does is beside it.
+    Call,
+    /// What a test of the driver looks at, as far as terms say.
+    Sight,
 }
 
 /// What a condition says of a mutant.
@@ -93,7 +107,7 @@ impl<'p> Whole<'p> {
     pub fn new(subject: &'p Subject, generator: &Generator<'_>, entry: MethodId) -> Result<Self, Gaps> {
         let cube = cube(subject, generator, entry)?;
         for bound in BOUNDS {
-            let whole = Self::within(subject, &cube, bound)?;
+            let whole = Self::within(subject, &cube, bound, Compared::Call)?;
             // Where no run comes to the cut, the frames hold every run.
             if !whole.is_cut {
                 return Ok(whole);
@@ -113,20 +127,26 @@ impl<'p> Whole<'p> {
         entry: MethodId,
         bound: u32,
     ) -> Result<Self, Gaps> {
-        Self::within(subject, &cube(subject, generator, entry)?, bound)
+        Self::within(subject, &cube(subject, generator, entry)?, bound, Compared::Call)
     }
 
-    fn within(subject: &'p Subject, cube: &Cube, bound: u32) -> Result<Self, Gaps> {
+    /// Any driver, whose literals are inputs. What it says finds tests and proves nothing.
+    ///
+    /// # Errors
+    ///
+    /// Its summary is too large.
+    pub fn in_skeleton(subject: &'p Subject, cube: &Cube, bound: u32) -> Result<Self, Gaps> {
+        Self::within(subject, cube, bound, Compared::Sight)
+    }
+
+    fn within(subject: &'p Subject, cube: &Cube, bound: u32, compared: Compared) -> Result<Self, Gaps> {
         let program = subject.program();
         let mut skeleton = Skeleton::new(program, cube.clone());
         let original_frames = frames(&mut skeleton, None, bound)?;
-        let gaps = gaps_of(subject, &skeleton.terms, &original_frames.graph);
-        if !gaps.is_empty() {
-            return Err(gaps);
-        }
+        compared.check(subject, &skeleton.terms, &original_frames.graph)?;
         let original = summarized(&mut skeleton, &original_frames)?;
         let is_cut = original.summary.exits.iter().any(|exit| exit.is_cut);
-        Ok(Self { subject, skeleton, bound, is_cut, original_frames, original })
+        Ok(Self { subject, skeleton, bound, is_cut, compared, original_frames, original })
     }
 
     /// A condition over the inputs that holds wherever a call tells the mutant from the original.
@@ -146,8 +166,8 @@ impl<'p> Whole<'p> {
     /// What is.
     pub fn frames(&mut self, mutant: &Body) -> Result<Arc<Frames>, Gaps> {
         let frames = frames(&mut self.skeleton, Some(mutant), self.bound)?;
-        let gaps = gaps_of(self.subject, &self.skeleton.terms, &frames.graph);
-        if gaps.is_empty() { Ok(frames) } else { Err(gaps) }
+        self.compared.check(self.subject, &self.skeleton.terms, &frames.graph)?;
+        Ok(frames)
     }
 
     /// [`Self::differs`] of a version in these frames, or of one that is several by some of its variables.
@@ -169,7 +189,10 @@ impl<'p> Whole<'p> {
         let (original, mutant) = (self.original.exit().cloned(), changed.exit());
         let never = self.skeleton.terms.boolean(false);
         let same = match (&original, mutant) {
-            (Some(original), Some(mutant)) => self.same(original, mutant),
+            (Some(original), Some(mutant)) => match self.compared {
+                Compared::Call => self.same(original, mutant),
+                Compared::Sight => self.looks_same(original, mutant),
+            },
             _ => never,
         };
         let terms = &mut self.skeleton.terms;
@@ -202,6 +225,11 @@ impl<'p> Whole<'p> {
         self.is_cut
     }
 
+    /// Whether a condition speaks of every call of the method, so that there is no test where it has no model.
+    pub fn is_of_all(&self) -> bool {
+        !self.is_cut && self.compared == Compared::Call
+    }
+
     pub const fn original_frames(&self) -> &Arc<Frames> {
         &self.original_frames
     }
@@ -214,6 +242,13 @@ impl<'p> Whole<'p> {
     /// What holds of the inputs.
     pub fn assumptions(&self) -> &[TermId] {
         self.skeleton.assumptions()
+    }
+
+    /// Whether a test sees no difference, as far as terms say.
+    fn looks_same(&mut self, original: &Exit, mutant: &Exit) -> TermId {
+        let program = self.subject.program();
+        let same = sight::same(program, program.type_numbers(), &mut self.skeleton, original, mutant);
+        self.skeleton.terms.all(same)
     }
 
     /// Whether what a caller sees is the same.
@@ -250,6 +285,17 @@ impl<'p> Whole<'p> {
             all.push(terms.same_value(a, b));
         }
         terms.all(all)
+    }
+}
+
+impl Compared {
+    /// That a version does nothing of which the comparison does not speak.
+    fn check(self, subject: &Subject, terms: &Terms, graph: &Graph) -> Result<(), Gaps> {
+        let gaps = match self {
+            Self::Call => gaps_of(subject, terms, graph),
+            Self::Sight => Gaps::new(),
+        };
+        if gaps.is_empty() { Ok(()) } else { Err(gaps) }
     }
 }
 

@@ -134,7 +134,7 @@ fn no_input_shows_what_an_engine_proves_and_some_input_what_it_reaches() {
             let random = (first..first + more).map(random_methods::method);
             let all = PLAIN.iter().chain(lists).map(|&method| method.to_owned()).chain(random);
             for (at, method) in all.enumerate() {
-                found.look_at(&method, 200_000_000);
+                found.look_at(&method, 20_000_000);
                 let FoundGoals { mutants, labels, wrong, .. } = &found;
                 println!("{at}: {mutants} mutants, {labels} labels, {} wrong", wrong.len());
                 wrong.iter().for_each(|wrong| println!("{wrong}"));

@@ -26,41 +26,76 @@ const OWN: &[&str] = &[
 const RANDOM_METHODS: u64 = 200;
 const LABELS_OF_SOAK: usize = 10_000;
 
-#[test]
-fn no_input_covers_what_is_infeasible_and_one_covers_what_is_covered() {
-    let (mut labels, mut covered, mut infeasible, mut open) = (0, 0, 0, 0);
-    let random: Vec<String> =
-        (0..if soak::is_on() { RANDOM_METHODS } else { 0 }).map(random_methods::method).collect();
-    let listed = OWN.iter().chain(METHODS.iter().step_by(soak::one_in(METHODS.len())));
-    for method in listed.copied().chain(random.iter().map(String::as_str)) {
-        let Some(exhaustible) = Exhaustible::of_goals(method, goals(CRITERIA)) else { continue };
+#[derive(Default)]
+struct FoundLabels {
+    labels: usize,
+    covered: usize,
+    infeasible: usize,
+    open: usize,
+    wrong: Vec<String>,
+}
+
+impl FoundLabels {
+    fn look_at(&mut self, method: &str) {
+        let Some(exhaustible) = Exhaustible::of_goals(method, goals(CRITERIA)) else { return };
         let subject = &exhaustible.subject;
         let shown = exhaustible.run(subject.runnable());
         let by_some: MutantSet = shown.kills.iter().map(|&(label, ..)| label).collect();
         let report = with_stack(|| generate(subject, 32, 100_000_000));
         for (index, label) in report.labels.iter().enumerate().filter(|(_, label)| label.excluded.is_none()) {
             let is_covered = by_some.contains(index as u32);
-            labels += 1;
-            match label.verdict.as_ref().expect("a verdict").verdict {
+            self.labels += 1;
+            let is_wrong = match label.verdict.as_ref().expect("a verdict").verdict {
                 VerdictKind::Killed => {
-                    covered += 1;
-                    // Arrays may be longer than those enumerated, statics and what is not private have other values in tests.
+                    self.covered += 1;
+                    // Arrays may be longer than those enumerated, statics and what is not private have other values in tests, and an input on
+                    // which the original takes long is left out.
                     let is_of_f = label.method.starts_with("A.f(") || method.contains("private static");
                     let is_whole = is_of_f && !method.contains("[]") && !method.contains("static int s;");
-                    assert!(is_covered || !is_whole, "{method}\n{label:#?}");
+                    !is_covered && is_whole && shown.endless == 0
                 }
                 VerdictKind::Equivalent => {
-                    infeasible += 1;
-                    assert!(!is_covered, "{method}\n{label:#?}");
+                    self.infeasible += 1;
+                    is_covered
                 }
-                VerdictKind::EquivalentUpTo | VerdictKind::Undecided => open += 1,
+                VerdictKind::EquivalentUpTo | VerdictKind::Undecided => {
+                    self.open += 1;
+                    false
+                }
+            };
+            if is_wrong {
+                self.wrong.push(format!("{method}\n{label:#?}"));
             }
         }
     }
-    println!("{labels} labels: {covered} covered, {infeasible} infeasible, {open} open");
-    assert!(!soak::is_on() || labels >= LABELS_OF_SOAK, "{labels} labels");
-    assert!(
-        covered > 30 && infeasible > 8 && open < labels / 20,
-        "{labels}: {covered}, {infeasible}, {open}"
-    );
+}
+
+impl std::fmt::Display for FoundLabels {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { labels, covered, infeasible, open, wrong } = self;
+        let wrong = wrong.len();
+        write!(f, "{labels} labels: {covered} covered, {infeasible} infeasible, {open} open; {wrong} wrong")
+    }
+}
+
+/// `JATPG_FIRST` asks for the random methods from a number on alone, as a soak run that goes on with another has it.
+#[test]
+fn no_input_covers_what_is_infeasible_and_one_covers_what_is_covered() {
+    let first = std::env::var("JATPG_FIRST").ok().and_then(|n| n.parse::<u64>().ok());
+    let mut found = FoundLabels::default();
+    if first.is_none() {
+        for method in OWN.iter().chain(METHODS.iter().step_by(soak::one_in(METHODS.len()))) {
+            found.look_at(method);
+        }
+        // Of random methods there are some that no effort of a test decides.
+        let is_decided = found.open < found.labels / 20;
+        assert!(found.covered > 30 && found.infeasible > 8 && is_decided, "{found}");
+    }
+    let random = if soak::is_on() { first.unwrap_or(0)..RANDOM_METHODS } else { 0..0 };
+    for number in random {
+        found.look_at(&random_methods::method(number));
+        println!("{number}: {found}");
+    }
+    assert!(found.wrong.is_empty(), "{found}\n{}", found.wrong.join("\n"));
+    assert!(!soak::is_on() || first.is_some() || found.labels >= LABELS_OF_SOAK, "{found}");
 }

@@ -6,10 +6,10 @@
 //! fault and a test; the test is run, and a clause blocks the fault. When there is no model, all that are left are told from the
 //! original by no call. A mutant of another shape is put beside the graph, by a copy of the driver of its own under its number.
 //!
-//! Both work on calls of static methods with arguments of primitive types ([`Whole`]). Where loops end within the bounds the formula says all, and
-//! so a formula without a model is a proof; where they may not, it is one up to the bound, of calls that end within the original's frames, once no
-//! such call makes the mutant leave them. Others are left alone, and said to be. A mutant of a private method is proven where no
-//! call of any method that leads to it tells it.
+//! Both prove things of calls of static methods with arguments of primitive types ([`Whole`]). Where loops end within the bounds the formula says all,
+//! and so a formula without a model is a proof; where they may not, it is one up to the bound, of calls that end within the original's frames, once no
+//! such call makes the mutant leave them. A mutant of a private method is proven where no call of any method that leads to it tells it. Of other
+//! calls they look for tests in some drivers, and prove nothing ([`skeletons`]).
 //!
 //! A formula may be shared by fewer ([`Settings::chunk`]), and is where one for all would be too large.
 //!
@@ -21,6 +21,7 @@
 pub mod counts;
 pub mod meta;
 pub mod rest;
+mod skeletons;
 mod sweep;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -140,7 +141,10 @@ impl Engine for Bmc<'_> {
                         refuted.entry(goal).or_default().push(Frame { bound, is_cut: true });
                     }
                 }
-                Err(gaps) => say_why(session, goals, &gaps),
+                Err(gaps) => {
+                    say_why(session, goals, &gaps);
+                    self.search_skeletons(session, entry, goals)?;
+                }
             }
         }
         leading.prove(session, refuted);
@@ -378,7 +382,7 @@ fn single(
 ) -> Result<bool, EngineError> {
     let mut asked = condition;
     // What says nothing of all calls is not worth as much.
-    let efforts: &[u64] = if whole.is_cut() { &[ANSWER] } else { &[ANSWER, SINGLE] };
+    let efforts: &[u64] = if whole.is_of_all() { &[ANSWER, SINGLE] } else { &[ANSWER] };
     for &effort in efforts {
         let mut assumptions = whole.assumptions().to_vec();
         assumptions.push(asked);
@@ -570,8 +574,8 @@ fn one_by_one(
     Ok(refuted)
 }
 
-/// The fault number, which nothing writes and no test sees.
-const FAULT: Variable = Variable::Any(0);
+/// The fault number, which nothing writes and no test sees; the numbers from 0 are the indices by which `sight` compares arrays.
+const FAULT: Variable = Variable::Any(u32::MAX);
 
 /// The goals whose versions have frames, with these; of the others it is noted.
 fn numbered(

@@ -37,7 +37,7 @@ const SOLUTIONS: usize = 4;
 const MAX_TERMS: usize = 2_000_000;
 const SEED: u64 = 1;
 /// What one node of a graph costs, in evaluated terms.
-pub(super) const EFFORT_OF_NODE: u64 = 200;
+pub(in crate::engine) const EFFORT_OF_NODE: u64 = 200;
 /// What a term costs that is made, and one that is asked for.
 const EFFORT_OF_NEW: u64 = 20;
 const EFFORT_OF_TERM: u64 = 4;

@@ -27,7 +27,7 @@ use crate::frames::Bounds;
 use crate::symbolic::encode::SizeLimits;
 use crate::syntax::with_stack;
 use group::{FoundByHunt, Group};
-use hunt::EFFORT_OF_NODE;
+pub(super) use hunt::EFFORT_OF_NODE;
 pub use hunt::Stop;
 
 /// What becomes of the ways that meet at a node.
