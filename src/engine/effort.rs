@@ -58,6 +58,8 @@ impl Allowance {
 #[derive(Clone, Debug)]
 pub struct Effort {
     budget: Budget,
+    /// What is kept for what comes behind the work at hand.
+    aside: u64,
     pub of_searches: Allowance,
     /// Methods none of whose drivers is a test, whoever calls them.
     blocked: BTreeSet<MethodId>,
@@ -65,12 +67,22 @@ pub struct Effort {
 
 impl Effort {
     pub const fn new(effort: u64) -> Self {
-        Self { budget: Budget::new(effort), of_searches: Allowance::NEW, blocked: BTreeSet::new() }
+        Self { budget: Budget::new(effort), aside: 0, of_searches: Allowance::NEW, blocked: BTreeSet::new() }
     }
 
     /// In the effort of runs.
     pub const fn left(&self) -> u64 {
-        self.budget.left()
+        self.budget.left().saturating_sub(self.aside)
+    }
+
+    /// From here to [`Self::end_share`] no more is left than one of so many equal shares.
+    pub const fn begin_share(&mut self, shares: usize) {
+        let left = self.budget.left();
+        self.aside = left - left / if shares == 0 { 1 } else { shares as u64 };
+    }
+
+    pub const fn end_share(&mut self) {
+        self.aside = 0;
     }
 
     /// In terms evaluated.

@@ -124,6 +124,7 @@ impl Engine for Bmc<'_> {
         let subject = session.subject();
         let leading = Leading::of(session, &self.generator);
         let mut refuted: BTreeMap<GoalIndex, Vec<Frame>> = BTreeMap::new();
+        let mut without: Vec<(MethodId, &[GoalIndex])> = Vec::new();
         for (&entry, goals) in &leading.of_entry {
             if goals.iter().all(|&goal| is_spent(session, goal)) {
                 continue;
@@ -143,11 +144,18 @@ impl Engine for Bmc<'_> {
                 }
                 Err(gaps) => {
                     say_why(session, goals, &gaps);
-                    self.search_skeletons(session, entry, goals)?;
+                    without.push((entry, goals));
                 }
             }
         }
         leading.prove(session, refuted);
+        // There is no end to what drivers may take: they come behind all proofs, and leave one another a share.
+        for (at, &(entry, goals)) in without.iter().enumerate() {
+            session.effort.begin_share(without.len() - at);
+            let searched = self.search_skeletons(session, entry, goals);
+            session.effort.end_share();
+            searched?;
+        }
         Ok(())
     }
 }
